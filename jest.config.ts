@@ -1,0 +1,40 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest';
+
+// swc strips the types; tsc checks them (`npm run types`). ESM throughout, because inversify 8 is ESM only.
+const base = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' } },
+    ],
+  },
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data', '<rootDir>/.work'],
+} satisfies Config['projects'] extends (infer P)[] | undefined ? Exclude<P, string> : never;
+
+const pg = ['\\.pg\\.test\\.ts$'];
+const e2e = ['\\.e2e\\.test\\.ts$'];
+
+const config: Config = {
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...base,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{packages,apps,docs,scripts}/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...pg, ...e2e],
+    },
+    {
+      ...base,
+      displayName: 'pg',
+      testMatch: ['<rootDir>/{packages,apps}/**/*.pg.test.ts'],
+      globalSetup: '<rootDir>/packages/adapters-postgres/test/global-setup.ts',
+      globalTeardown: '<rootDir>/packages/adapters-postgres/test/global-teardown.ts',
+    },
+    // Whole processes: the README's tour, kills, outages, start and stop.
+    { ...base, displayName: 'e2e', testMatch: ['<rootDir>/{apps,docs}/**/*.e2e.test.ts'] },
+  ],
+};
+export default config;

@@ -1,0 +1,28 @@
+import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Page, PageOf } from './page.ts';
+
+export type AccountFilter = {
+  readonly live?: boolean;
+  /** Part of name, username or e-mail, case-insensitively. */ readonly search?: string;
+};
+
+export type Accounts = {
+  /** Takes the next displayId of the network and kind. `duplicate_email` when the e-mail is taken (case-insensitively): of two racing callers exactly one adds. */
+  add(
+    account: Omit<Account, 'displayId'>,
+  ): Promise<{ kind: 'added'; account: Account } | { kind: 'duplicate_email' }>;
+  find(networkId: NetworkId, kind: AccountKind, id: string): Promise<Account | undefined>;
+  findMany(networkId: NetworkId, kind: AccountKind, ids: readonly string[]): Promise<Account[]>;
+  findByDisplayIds(
+    networkId: NetworkId,
+    kind: AccountKind,
+    displayIds: readonly number[],
+  ): Promise<Account[]>;
+  /** Replaces every editable field; `duplicate_email` leaves the stored record as it was; unknown id: `missing`. */
+  replace(account: Account): Promise<'replaced' | 'duplicate_email' | 'missing'>;
+  /** Removes personal data, keys, links and postbacks at once; money rows stay under the id (decisions 4). False when there was none. */
+  remove(networkId: NetworkId, kind: AccountKind, id: string): Promise<boolean>;
+  /** Newest first, ties by id descending. */
+  list(networkId: NetworkId, kind: AccountKind, filter: AccountFilter, page: Page): Promise<PageOf<Account>>;
+};

@@ -1,0 +1,30 @@
+import type { ApiKey, SecurityToken } from '@tributary/domain/accounts/account';
+import type { ApiKeyId, NetworkId, SecurityTokenId } from '@tributary/domain/shared/ids';
+
+export type ApiKeys = {
+  add(key: ApiKey): Promise<void>;
+  /** Live and expiry are the caller's to judge. Not scoped to a network: the hash is how a caller says which network it is. */
+  findByHash(
+    hash: string,
+  ): Promise<
+    | {
+        readonly key: ApiKey;
+        /** null for a network key */ readonly accountLive: boolean | null;
+        readonly networkLive: boolean;
+      }
+    | undefined
+  >;
+  /** Newest first. */
+  list(networkId: NetworkId): Promise<ApiKey[]>;
+  /** False when unknown, of another network, or revoked before. */
+  revoke(networkId: NetworkId, id: ApiKeyId): Promise<boolean>;
+  /** Best effort; at most once a minute per key. */
+  touch(id: ApiKeyId, at: Date): Promise<void>;
+};
+
+export type SecurityTokens = {
+  add(token: SecurityToken): Promise<void>;
+  /** Newest first, revoked ones included. */
+  list(networkId: NetworkId): Promise<SecurityToken[]>;
+  revoke(networkId: NetworkId, id: SecurityTokenId): Promise<boolean>;
+};

@@ -1,0 +1,28 @@
+import type { ClickEvent, ImpressionEvent } from '@tributary/domain/tracking/click';
+import type { HitEvent } from '@tributary/domain/attribution/conversion';
+
+export type TrackedEvent = ClickEvent | ImpressionEvent | HitEvent;
+
+/**
+ * Where the tracker puts what happened before it answers. Durable: once `append` resolves, neither `kill -9` nor a
+ * power cut loses the event. Bounded: at its limit it throws EventLogFull and nothing is accepted.
+ */
+export type EventLog = {
+  append(event: TrackedEvent): Promise<void>;
+  /** The oldest events, in order of their ids, without removing them. */
+  read(limit: number): Promise<TrackedEvent[]>;
+  /** Forgets events that are safely in the database. Unknown ids are no error. */
+  discard(ids: readonly string[]): Promise<void>;
+  /** Resolves when something may have been appended, or after the time-out. */
+  waitForEvents(timeoutMs: number): Promise<void>;
+  /** How many wait. */
+  size(): Promise<number>;
+  close(): Promise<void>;
+};
+
+export class EventLogFull extends Error {
+  constructor(message = 'The event log is full; the event was not accepted.') {
+    super(message);
+    this.name = 'EventLogFull';
+  }
+}

@@ -1,0 +1,7 @@
+/** Housekeeping of the storage itself, run by the worker, never by a request. */
+export type Maintenance = {
+  /** Makes the event tables' partitions for the days from `from` to `to` (UTC days, inclusive). Idempotent. */
+  preparePartitions(from: Date, to: Date): Promise<void>;
+  /** Forgets what is past its use: seen fingerprints older than `fingerprintsBefore`, change feed rows, idempotent answers older than 24 h. */
+  forget(now: Date, fingerprintsBefore: Date): Promise<void>;
+};

@@ -1,0 +1,14 @@
+import type { Network } from '@tributary/domain/accounts/account';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+
+export type Networks = {
+  find(id: NetworkId): Promise<Network | undefined>;
+  /** The oldest network of the deployment, or undefined on the very first start. */
+  first(): Promise<Network | undefined>;
+  add(network: Network): Promise<void>;
+  /**
+   * Replaces every editable field. When the zone changes, the stats of the network are re-bucketed from the rows in
+   * the same transaction, exactly (decisions 7).
+   */
+  replace(network: Network): Promise<void>;
+};

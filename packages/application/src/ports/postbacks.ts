@@ -1,0 +1,62 @@
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryState,
+  Postback,
+} from '@tributary/domain/postbacks/postback';
+import type { AffiliateId, DeliveryId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
+import type { Page, PageOf } from './page.ts';
+
+export type Postbacks = {
+  add(postback: Postback): Promise<void>;
+  find(networkId: NetworkId, id: PostbackId): Promise<Postback | undefined>;
+  /** Newest first; undefined affiliate: all of the network. */
+  list(networkId: NetworkId, affiliateId?: AffiliateId): Promise<Postback[]>;
+  replace(postback: Postback): Promise<boolean>;
+  remove(networkId: NetworkId, id: PostbackId): Promise<boolean>;
+};
+
+export type LeasedDelivery = {
+  readonly delivery: Delivery;
+  /** The attempt this lease is for, from 1. */ readonly attempt: number;
+  readonly secret: string;
+};
+
+/** What becomes of a delivery after an attempt; decided by the domain (postbacks/retry.ts). */
+export type DeliveryVerdict =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'retry'; readonly nextAt: Date }
+  | { readonly state: 'failed' };
+
+/** The outbox's other end: at-least-once delivery under leases of at most 60 s. */
+export type Deliveries = {
+  /**
+   * Takes due deliveries, at most `perPostback` of one receiver so that a slow one does not hold up the others, and
+   * hides them until `leaseUntil`. Two callers never get the same one while a lease lasts. Those of postbacks that are
+   * not live are never taken.
+   */
+  lease(now: Date, leaseUntil: Date, limit: number, perPostback: number): Promise<LeasedDelivery[]>;
+  /** Logs the attempt and settles the lease. `switchOff` gives the reason when the postback itself must stop. */
+  settle(
+    id: DeliveryId,
+    attempt: DeliveryAttempt,
+    verdict: DeliveryVerdict,
+    switchOff: string | null,
+  ): Promise<void>;
+  /** When something may be due next; undefined when nothing is pending. */
+  nextDueAt(): Promise<Date | undefined>;
+  /** Puts one back in the queue at attempt 1, now (the resend of decisions 4). False when unknown. */
+  resend(networkId: NetworkId, id: DeliveryId, now: Date): Promise<boolean>;
+  /** Newest first. */
+  log(
+    networkId: NetworkId,
+    filter: { readonly affiliateId?: AffiliateId; readonly postbackId?: PostbackId },
+    page: Page,
+  ): Promise<PageOf<DeliveryLine>>;
+};
+
+export type DeliveryLine = Delivery & {
+  readonly state: DeliveryState;
+  readonly nextAt: Date | null;
+  readonly attempts: readonly DeliveryAttempt[];
+};

@@ -1,0 +1,97 @@
+import type { Campaign, LandingPage } from '@tributary/domain/catalog/campaign';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  CampaignId,
+  CapId,
+  NetworkId,
+  SecurityTokenId,
+  TrackingLinkId,
+} from '@tributary/domain/shared/ids';
+
+/** What the tracker keeps in memory to answer without a database. Small on purpose: 100,000 links must fit in little space. */
+export type SnapshotNetwork = {
+  readonly id: NetworkId;
+  readonly zone: string;
+  readonly domains: readonly string[];
+  readonly fallbackUrl: string | null;
+  readonly live: boolean;
+};
+export type SnapshotAffiliate = {
+  readonly id: AffiliateId;
+  readonly networkId: NetworkId;
+  readonly displayId: number;
+  readonly name: string;
+  readonly username: string;
+  readonly live: boolean;
+};
+export type SnapshotAdvertiser = {
+  readonly id: AdvertiserId;
+  readonly networkId: NetworkId;
+  readonly displayId: number;
+  readonly name: string;
+  readonly allowedIps: readonly string[];
+};
+export type SnapshotLink = {
+  readonly id: TrackingLinkId;
+  readonly networkId: NetworkId;
+  readonly affiliateId: AffiliateId;
+  readonly campaignId: CampaignId;
+  readonly domain: string | null;
+  readonly live: boolean;
+};
+export type SnapshotCampaign = {
+  readonly campaign: Campaign;
+  readonly termsVersion: number;
+  readonly landingPages: readonly LandingPage[];
+  /** Affiliates with granted access (visibility permission or private). */
+  readonly grantedAffiliates: readonly AffiliateId[];
+};
+/** A full click cap: which clicks it stops until when (null: for ever). Empty lists: all. */
+export type SnapshotReachedCap = {
+  readonly capId: CapId;
+  readonly campaignId: CampaignId;
+  readonly affiliateIds: readonly AffiliateId[];
+  readonly countries: readonly string[];
+  readonly until: Date | null;
+};
+export type SnapshotToken = {
+  readonly id: SecurityTokenId;
+  readonly networkId: NetworkId;
+  readonly advertiserId: AdvertiserId | null;
+  readonly hash: string;
+  readonly live: boolean;
+};
+
+/** Records that are gone come as `removed` ids (links, campaigns). */
+export type SnapshotChanges = {
+  readonly networks: readonly SnapshotNetwork[];
+  readonly affiliates: readonly SnapshotAffiliate[];
+  readonly advertisers: readonly SnapshotAdvertiser[];
+  readonly campaigns: readonly SnapshotCampaign[];
+  readonly links: readonly SnapshotLink[];
+  readonly tokens: readonly SnapshotToken[];
+  /** For each campaign named, its complete list. */
+  readonly reachedCaps: readonly {
+    readonly campaignId: CampaignId;
+    readonly caps: readonly SnapshotReachedCap[];
+  }[];
+  readonly removed: readonly string[];
+};
+
+/** Tells where a reader stands; opaque. */
+export type SnapshotCursor = string;
+
+export type TrackingSnapshots = {
+  /** Everything, in pieces so that neither side holds it twice; the cursor comes last and is read before the first piece. */
+  load(onPiece: (piece: SnapshotChanges) => void): Promise<SnapshotCursor>;
+  /** What changed since; never misses a change whatever order transactions commit in; may repeat. `reload` when the cursor is too old. */
+  changesSince(
+    cursor: SnapshotCursor,
+  ): Promise<
+    | { readonly kind: 'changes'; readonly changes: SnapshotChanges; readonly cursor: SnapshotCursor }
+    | { readonly kind: 'reload' }
+  >;
+  /** Calls back soon after a change (LISTEN/NOTIFY), best effort: callers poll as well. Returns a way to stop. */
+  onChange(wake: () => void): Promise<() => Promise<void>>;
+};

@@ -1,0 +1,78 @@
+import type { AdvertiserId, AffiliateId, ApiKeyId, NetworkId, SecurityTokenId } from '../shared/ids.ts';
+
+export type AccountKind = 'affiliate' | 'advertiser';
+
+/** An affiliate or an advertiser. Created not live; the network activates it (decisions 2). */
+export type Account = {
+  readonly id: AffiliateId | AdvertiserId;
+  readonly networkId: NetworkId;
+  readonly kind: AccountKind;
+  /** Short id, counted per network and kind from 1. */
+  readonly displayId: number;
+  readonly username: string;
+  readonly name: string;
+  /** As typed; unique per network and kind, case-insensitively. */
+  readonly email: string;
+  readonly passwordHash: string;
+  /** 40 random hex characters, new at each password change: what the wire shows as `password`. */
+  readonly passwordFingerprint: string;
+  readonly phone: string | null;
+  readonly country: string | null;
+  readonly currency: string;
+  readonly zone: string | null;
+  readonly live: boolean;
+  readonly lastLoginAt: Date | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date | null;
+  /** Free values behind `meta`: bank, payout, afields. */
+  readonly meta: Readonly<Record<string, unknown>>;
+  /** Advertisers only: addresses or CIDRs allowed to call /acquisition; empty allows all. */
+  readonly allowedIps: readonly string[];
+};
+
+export type Network = {
+  readonly id: NetworkId;
+  readonly name: string;
+  /** Tracking domains (host, optional port); the first is the default. Empty: TRACKER_URL is used. */
+  readonly domains: readonly string[];
+  readonly url: string | null;
+  readonly supportEmail: string | null;
+  readonly supportUrl: string | null;
+  readonly termsUrl: string | null;
+  readonly fallbackUrl: string | null;
+  readonly currency: string;
+  /** IANA zone of the network's days. */
+  readonly zone: string;
+  readonly live: boolean;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date | null;
+};
+
+export type Role = 'network' | 'affiliate' | 'advertiser';
+
+/** The stored side of an API key: only a keyed hash of its text. */
+export type ApiKey = {
+  readonly id: ApiKeyId;
+  readonly networkId: NetworkId;
+  readonly role: Role;
+  /** The affiliate or advertiser it belongs to; null for a network key. */
+  readonly accountId: AffiliateId | AdvertiserId | null;
+  readonly label: string | null;
+  readonly prefix: string;
+  readonly hash: string;
+  readonly live: boolean;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+};
+
+/** What an advertiser's server proves itself with at /acquisition; without an advertiser it is network-wide. */
+export type SecurityToken = {
+  readonly id: SecurityTokenId;
+  readonly networkId: NetworkId;
+  readonly advertiserId: AdvertiserId | null;
+  readonly prefix: string;
+  readonly hash: string;
+  readonly live: boolean;
+  readonly createdAt: Date;
+};

@@ -1,0 +1,107 @@
+import type {
+  AdvertiserId,
+  AffiliateId,
+  CampaignId,
+  ClickId,
+  CommissionId,
+  ConversionId,
+  GoalId,
+  NetworkId,
+  SecurityTokenId,
+} from '../shared/ids.ts';
+import type { Money } from '../shared/money.ts';
+import type { VisitorFacts } from '../tracking/click.ts';
+
+export const CONVERSION_STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
+export type ConversionStatus = (typeof CONVERSION_STATUSES)[number];
+
+export const HIT_REASONS = [
+  'INVALID_CLICK_ID',
+  'INVALID_SECURITY_TOKEN',
+  'CLICK_EXPIRED',
+  'INVALID_GOAL',
+  'NO_COMMISSION',
+  'CAP_REACHED',
+  'DUPLICATE',
+  'INVALID_AMOUNT',
+  'UNTRUSTED_IP',
+] as const;
+export type HitReason = (typeof HIT_REASONS)[number];
+
+export type HitMethod = 'postback' | 'pixel' | 'import' | 'api';
+export type Subs = Readonly<Partial<Record<`sub${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`, string>>>;
+
+/** What the tracker writes for a conversion hit. A conversion made by it takes the hit's id. */
+export type HitEvent = {
+  readonly kind: 'hit';
+  readonly id: ConversionId;
+  /** Unknown (null) for a refused hit whose token and click tell no network. */
+  readonly networkId: NetworkId | null;
+  readonly method: HitMethod;
+  readonly clickId: ClickId | null;
+  /** What was sent as click id, for the log, cut to 64 characters. */
+  readonly clickIdText: string;
+  readonly hitAt: Date;
+  /** The token that vouches for it: null for a pixel (the click cookie vouches) or an invalid one. */
+  readonly tokenId: SecurityTokenId | null;
+  /** The token's advertiser; null: network-wide. */
+  readonly tokenAdvertiserId: AdvertiserId | null;
+  /** Pixel only: `adid` or `av` the click must belong to. */
+  readonly pixelCampaignId: CampaignId | null;
+  readonly pixelAdvertiserId: AdvertiserId | null;
+  readonly goalId: string;
+  readonly goalValue: string;
+  readonly txnId: string;
+  readonly saleAmount: Money | null;
+  /** Explicit revenue sent with the hit; recorded, and used only where the model has no revenue of its own (decisions are in decide-conversion.ts). */
+  readonly revenue: Money | null;
+  readonly currency: string;
+  readonly requestedStatus: 'approved' | 'pending' | null;
+  readonly subs: Subs;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly referer: string;
+  /** Refused at the edge, with the reason; null: the worker decides. */
+  readonly refusal: HitReason | null;
+};
+
+/** One line of the hit log. `waiting`: its click has not been drained yet. */
+export type HitOutcome =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'converted'; readonly conversionId: ConversionId }
+  | { readonly state: 'repeated'; readonly reason: 'DUPLICATE'; readonly conversionId: ConversionId }
+  | { readonly state: 'refused'; readonly reason: HitReason };
+
+/** A conversion as decided. Unique for ever by `onceKey` within its network (decisions 5, "Once"). */
+export type Conversion = {
+  readonly id: ConversionId;
+  readonly networkId: NetworkId;
+  readonly campaignId: CampaignId;
+  readonly affiliateId: AffiliateId;
+  readonly advertiserId: AdvertiserId;
+  readonly clickId: ClickId | null;
+  readonly clickedAt: Date | null;
+  readonly goalId: GoalId | null;
+  readonly goalTitle: string;
+  readonly method: HitMethod;
+  readonly txnId: string;
+  readonly onceKey: string;
+  readonly convertedAt: Date;
+  readonly status: ConversionStatus;
+  /** Why it is rejected or cancelled; empty otherwise. */
+  readonly reason: string;
+  readonly termsVersion: number;
+  readonly commissionId: CommissionId | null;
+  readonly payout: Money;
+  readonly revenue: Money;
+  readonly saleAmount: Money;
+  readonly currency: string;
+  readonly subs: Subs;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly referer: string;
+  /** The click's facts, so that reports by country or device need no join. */
+  readonly facts: VisitorFacts;
+  readonly refererHost: string;
+  readonly parameters: Readonly<Record<string, string>>;
+};

@@ -1,0 +1,186 @@
+import type {
+  AdvertiserId,
+  AffiliateId,
+  CampaignId,
+  CapId,
+  CommissionId,
+  GoalId,
+  LandingPageId,
+  NetworkId,
+  TrackingLinkId,
+} from '../shared/ids.ts';
+import type { CalendarDay } from '../shared/calendar-day.ts';
+import type { Money } from '../shared/money.ts';
+
+export const MODELS = ['cpa', 'cpc', 'cpi', 'cpm', 'cps'] as const;
+export type Model = (typeof MODELS)[number];
+export const CAMPAIGN_STATUSES = ['active', 'pending', 'paused', 'disabled'] as const;
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+export const VISIBILITIES = ['public', 'private', 'permission'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+export const CONVERSION_TRACKINGS = ['postback', 'iframe_https', 'image_https'] as const;
+export type ConversionTracking = (typeof CONVERSION_TRACKINGS)[number];
+
+/** Who a campaign wants. An empty list, or one that holds `all`/`ALL`, lets everybody in. */
+export type Targeting = {
+  readonly devices: readonly string[];
+  readonly os: readonly string[];
+  /** Per os name, versions compared number by number; a missing bound is open. */
+  readonly osVersions: Readonly<Record<string, { readonly min?: string; readonly max?: string }>>;
+  readonly cities: readonly string[];
+  readonly isps: readonly string[];
+};
+
+/** What a campaign pays and charges in some countries; the first matching by the rules of decisions 6 wins. */
+export type Commission = {
+  readonly id: CommissionId;
+  readonly payout: Money;
+  readonly revenue: Money;
+  /** ISO codes, or `ALL`. */
+  readonly coverage: readonly string[];
+  readonly description: string | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date | null;
+};
+
+export type Campaign = {
+  readonly id: CampaignId;
+  readonly networkId: NetworkId;
+  readonly displayId: number;
+  readonly advertiserId: AdvertiserId;
+  readonly title: string;
+  readonly description: string | null;
+  /** Destination with macros; http or https. */
+  readonly url: string;
+  readonly previewUrl: string | null;
+  readonly image: string | null;
+  readonly categories: readonly string[];
+  readonly currency: string;
+  readonly model: Model;
+  readonly status: CampaignStatus;
+  readonly visibility: Visibility;
+  readonly targeting: Targeting;
+  readonly appName: string | null;
+  readonly appId: string | null;
+  readonly conversionTracking: ConversionTracking;
+  readonly conversionPixelDomain: string | null;
+  /** Status new conversions get when the hit says none. */
+  readonly conversionStatus: 'approved' | 'pending';
+  readonly cookieDays: number;
+  readonly fallbackUrl: string | null;
+  readonly defaultGoalId: GoalId | null;
+  /** With a campaign's own postback, fire the account-wide one too (decisions 8). */
+  readonly fireGlobalPostback: boolean;
+  /** Last day it runs, in the network's zone. */
+  readonly expiresOn: CalendarDay | null;
+  readonly blockedAffiliates: readonly AffiliateId[];
+  /** When not empty, only these may run it. */
+  readonly allowedAffiliates: readonly AffiliateId[];
+  readonly disabledReason: string | null;
+  readonly live: boolean;
+  readonly deletedAt: Date | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date | null;
+  /** Ordered oldest first. Never empty. */
+  readonly commissions: readonly Commission[];
+};
+
+export type GoalPayout = {
+  readonly id: CommissionId;
+  readonly payout: Money;
+  readonly revenue: Money;
+  readonly coverage: readonly string[];
+  readonly createdAt: Date;
+};
+
+export type Goal = {
+  readonly id: GoalId;
+  readonly networkId: NetworkId;
+  /** null: every campaign of the network. */
+  readonly campaignId: CampaignId | null;
+  readonly title: string;
+  /** What a hit names the goal by, beside its id (`goal_value`). */
+  readonly value: string;
+  readonly type: 'public' | 'private' | 'pub_specific';
+  readonly model: 'fixed' | 'percentage';
+  readonly allowedAffiliates: readonly AffiliateId[];
+  readonly blockedAffiliates: readonly AffiliateId[];
+  readonly payouts: readonly GoalPayout[];
+  readonly live: boolean;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date | null;
+};
+
+/** An affiliate's own payout for (campaign, goal): replaces the payout only, unless it carries revenue (`crev` 1). */
+export type AffiliatePayout = {
+  readonly id: CommissionId;
+  readonly campaignId: CampaignId;
+  readonly goalId: GoalId | null;
+  readonly affiliateIds: readonly AffiliateId[];
+  readonly payout: Money;
+  readonly revenue: Money | null;
+  readonly coverage: readonly string[];
+  readonly createdAt: Date;
+};
+
+export type TrackingLink = {
+  readonly id: TrackingLinkId;
+  readonly networkId: NetworkId;
+  readonly affiliateId: AffiliateId;
+  readonly campaignId: CampaignId;
+  /** One of the network's domains, or null for the default. */
+  readonly domain: string | null;
+  readonly live: boolean;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date | null;
+};
+
+/** An affiliate's access to a permission or private campaign. `live` false: asked for, not granted. */
+export type CampaignAccess = {
+  readonly id: string;
+  readonly networkId: NetworkId;
+  readonly campaignId: CampaignId;
+  readonly affiliateId: AffiliateId;
+  readonly live: boolean;
+  readonly message: string | null;
+  readonly createdAt: Date;
+};
+
+export type LandingPage = {
+  readonly id: LandingPageId;
+  readonly displayId: number;
+  readonly campaignId: CampaignId;
+  readonly title: string;
+  readonly url: string;
+  readonly live: boolean;
+};
+
+export const CAP_MEASURES = [
+  'conversion',
+  'approvedConv',
+  'payout',
+  'revenue',
+  'click',
+  'pendingPayout',
+  'pendingRevenue',
+] as const;
+export type CapMeasure = (typeof CAP_MEASURES)[number];
+export type CapPeriod = 'daily' | 'monthly' | 'lifetime';
+
+/** A limit on a campaign (decisions 6). Counts use whole units; money measures use Money: `limit` is always Money (1 click = 1). */
+export type Cap = {
+  readonly id: CapId;
+  readonly networkId: NetworkId;
+  readonly campaignId: CampaignId;
+  readonly measure: CapMeasure;
+  readonly period: CapPeriod;
+  readonly limit: Money;
+  /** Empty: all affiliates together. `each`: every affiliate has the limit alone; `group`: those listed share it. */
+  readonly affiliateIds: readonly AffiliateId[];
+  readonly scope: 'all' | 'each' | 'group';
+  /** Empty or `ALL`: every country. */
+  readonly countries: readonly string[];
+  readonly action: 'fallback' | 'pause';
+  readonly live: boolean;
+  readonly createdAt: Date;
+};

@@ -1,0 +1,56 @@
+import type { AffiliateId, CampaignId, DeliveryId, GoalId, NetworkId, PostbackId } from '../shared/ids.ts';
+
+export type PostbackEvent = 'click' | 'conversion';
+
+/** An affiliate's wish to be told. A campaign's own replaces the account-wide one (decisions 8). */
+export type Postback = {
+  readonly id: PostbackId;
+  readonly networkId: NetworkId;
+  readonly affiliateId: AffiliateId;
+  readonly campaignId: CampaignId | null;
+  readonly goalId: GoalId | null;
+  readonly event: PostbackEvent;
+  /** URL template with macros. */
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  /** Signing secret (Standard Webhooks), `whsec_…`. */
+  readonly secret: string;
+  readonly live: boolean;
+  /** Why it was switched off by the product (410, 120 h of failures); null otherwise. */
+  readonly disabledReason: string | null;
+  /** Start of the present run of failures; null after a success. */
+  readonly failingSince: Date | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date | null;
+};
+
+/** One message to one receiver, written in the transaction of the event that causes it. `id` is the `webhook-id` over all retries. */
+export type Delivery = {
+  readonly id: DeliveryId;
+  readonly networkId: NetworkId;
+  readonly postbackId: PostbackId;
+  readonly affiliateId: AffiliateId;
+  readonly campaignId: CampaignId;
+  readonly event: PostbackEvent;
+  /** The click or conversion it tells of; one delivery per postback and event id. */
+  readonly eventId: string;
+  readonly method: 'GET' | 'POST';
+  /** Macros already filled. */
+  readonly url: string;
+  /** JSON text for POST; empty for GET. */
+  readonly body: string;
+  readonly createdAt: Date;
+};
+
+export type DeliveryState = 'pending' | 'delivered' | 'failed';
+
+export type DeliveryAttempt = {
+  readonly attempt: number;
+  readonly startedAt: Date;
+  readonly latencyMs: number;
+  /** null: no answer (time-out, refused by the egress guard, connection error); then `error` says why. */
+  readonly status: number | null;
+  readonly error: string;
+  /** First 2 kB of the answer. */
+  readonly body: string;
+};

@@ -1,0 +1,58 @@
+import { DateTime, IANAZone } from 'luxon';
+import type { Brand } from './brand.ts';
+import { refuse } from './refusal.ts';
+
+/** A calendar day `YYYY-MM-DD`; which instants it holds depends on a zone, always passed in. */
+export type CalendarDay = Brand<string, 'CalendarDay'>;
+/** Both days belong to the range (decisions 3, Dates). */
+export type DayRange = { readonly start: CalendarDay; readonly end: CalendarDay };
+
+const FORM = /^\d{4}-\d{2}-\d{2}$/;
+
+export const isZone = (zone: string): boolean => IANAZone.isValidZone(zone);
+
+/** Refuses days that do not exist (2026-02-30) with `invalid_day`. */
+export function calendarDay(text: string): CalendarDay {
+  if (!FORM.test(text) || !DateTime.fromISO(text, { zone: 'utc' }).isValid || text < '1970-01-01') {
+    throw refuse('invalid_day', 'A date is an existing day, YYYY-MM-DD.');
+  }
+  return text as CalendarDay;
+}
+
+export const dayOf = (at: Date, zone: string): CalendarDay =>
+  DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd') as CalendarDay;
+
+/** The first instant of the day in the zone; with a skipped midnight, the first that exists. */
+export const startOfDay = (day: CalendarDay, zone: string): Date =>
+  DateTime.fromISO(day, { zone }).startOf('day').toJSDate();
+
+export const addDays = (day: CalendarDay, days: number): CalendarDay =>
+  DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toFormat('yyyy-MM-dd') as CalendarDay;
+
+/** Half-open instants of an inclusive range of days. */
+export const instantsOf = (range: DayRange, zone: string): { from: Date; to: Date } => ({
+  from: startOfDay(range.start, zone),
+  to: startOfDay(addDays(range.end, 1), zone),
+});
+
+const DAYS_DEFAULT = 30;
+export const RANGE_DAYS_MAX = 400;
+
+/** Fills in a missing start or end (decisions 3): the last 30 days ending today, or the 30 days up to `end`. */
+export function dayRange(
+  start: CalendarDay | undefined,
+  end: CalendarDay | undefined,
+  today: CalendarDay,
+): DayRange {
+  const last = end ?? today;
+  const range = { start: start ?? addDays(last, 1 - DAYS_DEFAULT), end: last };
+  if (range.start > range.end) throw refuse('invalid_day', 'start is after end.');
+  if (addDays(range.start, RANGE_DAYS_MAX - 1) < range.end) {
+    throw refuse('invalid_day', `A range holds at most ${RANGE_DAYS_MAX} days.`);
+  }
+  return range;
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in the zone: the interface's form for click records. */
+export const dateTimeText = (at: Date, zone: string): string =>
+  DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');

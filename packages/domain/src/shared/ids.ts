@@ -1,0 +1,60 @@
+import type { Brand } from './brand.ts';
+import { refuse } from './refusal.ts';
+
+/** Every record id is 24 lower-case hex characters (interface, Conventions). */
+export type NetworkId = Brand<string, 'NetworkId'>;
+export type AffiliateId = Brand<string, 'AffiliateId'>;
+export type AdvertiserId = Brand<string, 'AdvertiserId'>;
+export type CampaignId = Brand<string, 'CampaignId'>;
+export type CommissionId = Brand<string, 'CommissionId'>;
+export type GoalId = Brand<string, 'GoalId'>;
+export type TrackingLinkId = Brand<string, 'TrackingLinkId'>;
+export type LandingPageId = Brand<string, 'LandingPageId'>;
+export type CapId = Brand<string, 'CapId'>;
+export type PostbackId = Brand<string, 'PostbackId'>;
+export type DeliveryId = Brand<string, 'DeliveryId'>;
+export type ApiKeyId = Brand<string, 'ApiKeyId'>;
+export type SecurityTokenId = Brand<string, 'SecurityTokenId'>;
+/** Ids of events (click, impression, hit; a conversion takes its hit's id) are authenticated: see tracking/event-id.ts. */
+export type ClickId = Brand<string, 'ClickId'>;
+export type ImpressionId = Brand<string, 'ImpressionId'>;
+export type ConversionId = Brand<string, 'ConversionId'>;
+
+type AnyId =
+  | NetworkId
+  | AffiliateId
+  | AdvertiserId
+  | CampaignId
+  | CommissionId
+  | GoalId
+  | TrackingLinkId
+  | LandingPageId
+  | CapId
+  | PostbackId
+  | DeliveryId
+  | ApiKeyId
+  | SecurityTokenId
+  | ClickId
+  | ImpressionId
+  | ConversionId;
+
+const FORM = /^[0-9a-f]{24}$/;
+
+export const isId = (text: string): boolean => FORM.test(text);
+
+/** Parses any record id; refuses with `invalid_id`. */
+export function id<T extends AnyId>(text: string): T {
+  if (!FORM.test(text)) throw refuse('invalid_id', 'An id is 24 lower-case hexadecimal characters.');
+  return text as T;
+}
+
+/** A new record id: 4 bytes of seconds and 8 random bytes, so that ids sort roughly by creation. */
+export function newId<T extends AnyId>(now: Date, random: Uint8Array): T {
+  const seconds = Math.floor(now.getTime() / 1000)
+    .toString(16)
+    .padStart(8, '0')
+    .slice(-8);
+  let hex = seconds;
+  for (let i = 0; i < 8; i++) hex += (random[i] ?? 0).toString(16).padStart(2, '0');
+  return hex as T;
+}

@@ -1,0 +1,78 @@
+import type { Brand } from './brand.ts';
+import { refuse } from './refusal.ts';
+
+/** An exact amount, in units of 10^-15: a cpm rate of 12 digits divides by 1000 without loss. */
+export type Money = Brand<bigint, 'Money'>;
+
+const DIGITS = 15;
+const UNIT = 10n ** 15n;
+const RATE_DIGITS = 12;
+const FORM = /^([+-])?(\d{1,30})?(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/;
+
+export const ZERO = 0n as Money;
+/** The largest amount accepted from outside: 1e9 (decisions 3). */
+export const MONEY_MAX = (1_000_000_000n * UNIT) as Money;
+
+/** Parses decimal text, never through a float. More than 15 fractional digits are rounded half-even. Refuses with `invalid_money`. */
+export function money(text: string): Money {
+  return parse(text, DIGITS);
+}
+
+/** A rate or amount from outside: not negative, at most 1e9, at most 12 fractional digits (more are rounded half-even). */
+export function rate(text: string): Money {
+  const value = parse(text, RATE_DIGITS);
+  if (value < 0n || value > MONEY_MAX)
+    throw refuse('invalid_money', 'An amount is between 0 and 1000000000.');
+  return value;
+}
+
+/** Canonical decimal text without trailing zeros: `1.5`, `0`, `-0.000000000000001`. */
+export function moneyText(value: Money): string {
+  const negative = value < 0n;
+  const digits = (negative ? -value : value).toString().padStart(DIGITS + 1, '0');
+  const whole = digits.slice(0, -DIGITS);
+  const fraction = digits.slice(-DIGITS).replace(/0+$/, '');
+  return `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
+}
+
+export const add = (a: Money, b: Money): Money => (a + b) as Money;
+export const subtract = (a: Money, b: Money): Money => (a - b) as Money;
+export const negate = (a: Money): Money => -a as Money;
+
+/** One impression's share of a cpm rate: exact for every rate of at most 12 digits. */
+export const perThousand = (cpm: Money): Money => divideHalfEven(cpm, 1000n);
+
+/** `percent` % of `amount`, rounded half-even to 10^-15. */
+export const percentOf = (percent: Money, amount: Money): Money =>
+  divideHalfEven(percent * amount, 100n * UNIT);
+
+/** `amount` × `factor` (an exchange rate), rounded half-even to 10^-15. */
+export const times = (amount: Money, factor: Money): Money => divideHalfEven(amount * factor, UNIT);
+
+/** Rounds half-even to `digits` fractional digits (an invoice's minor unit). */
+export function roundTo(value: Money, digits: number): Money {
+  const unit = 10n ** BigInt(DIGITS - digits);
+  return (divideHalfEven(value, unit) * unit) as Money;
+}
+
+function parse(text: string, keep: number): Money {
+  const match = FORM.exec(text.trim());
+  if (!match || (match[2] === undefined && match[3] === undefined)) {
+    throw refuse('invalid_money', 'An amount is a decimal number such as 1.25.');
+  }
+  const [, sign, whole = '0', fraction = '', exponent = '0'] = match;
+  const digits = BigInt(whole + fraction);
+  const shift = Number(exponent) - fraction.length + keep; // value = digits × 10^shift, in units of 10^-keep
+  const kept = shift >= 0 ? digits * 10n ** BigInt(shift) : divideHalfEven(digits, 10n ** BigInt(-shift));
+  const value = kept * 10n ** BigInt(DIGITS - keep);
+  return (sign === '-' ? -value : value) as Money;
+}
+
+function divideHalfEven(dividend: bigint, divisor: bigint): Money {
+  const negative = dividend < 0n;
+  const absolute = negative ? -dividend : dividend;
+  let quotient = absolute / divisor;
+  const twice = (absolute % divisor) * 2n;
+  if (twice > divisor || (twice === divisor && quotient % 2n === 1n)) quotient += 1n;
+  return (negative ? -quotient : quotient) as Money;
+}

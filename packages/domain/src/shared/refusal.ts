@@ -1,0 +1,31 @@
+/**
+ * Why the domain or a use case says no. The API maps each to an HTTP status and a wire code in one table;
+ * the domain knows neither.
+ */
+export type RefusalCode =
+  | 'invalid_parameter' // a value that is malformed or out of range
+  | 'invalid_id'
+  | 'invalid_money'
+  | 'invalid_day'
+  | 'not_found' // unknown, or of another network: the two look alike
+  | 'duplicate'
+  | 'not_allowed_in_state'
+  | 'not_permitted' // the role is right, but this record may not be used by this account
+  | 'wrong_password';
+
+export type FieldError = { readonly path: string; readonly message: string };
+
+/** An expected "no" that becomes a 4xx. Never used for outages or bugs. */
+export class DomainError extends Error {
+  readonly code: RefusalCode;
+  readonly errors: readonly FieldError[];
+  constructor(code: RefusalCode, message: string, errors: readonly FieldError[] = []) {
+    super(message);
+    this.name = 'DomainError';
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+export const refuse = (code: RefusalCode, message: string, errors?: readonly FieldError[]): DomainError =>
+  new DomainError(code, message, errors);

@@ -1,0 +1,121 @@
+import type {
+  AdvertiserId,
+  AffiliateId,
+  CampaignId,
+  ClickId,
+  ImpressionId,
+  LandingPageId,
+  NetworkId,
+  TrackingLinkId,
+} from '../shared/ids.ts';
+import type { Money } from '../shared/money.ts';
+
+export const CLICK_REJECTIONS = [
+  'LINK_DISABLED',
+  'AFFILIATE_INACTIVE',
+  'CAMPAIGN_INACTIVE',
+  'CAMPAIGN_EXPIRED',
+  'NO_PERMISSION',
+  'BLOCKED',
+  'TARGETING',
+  'CAP_REACHED',
+  'BOT',
+] as const;
+export type ClickRejection = (typeof CLICK_REJECTIONS)[number];
+
+/** What is known of the visitor from the request alone. Unknown country: `XX`; other unknowns: empty string. */
+export type VisitorFacts = {
+  readonly country: string;
+  readonly region: string;
+  readonly city: string;
+  readonly isp: string;
+  /** One of decisions 4: `android`, `iphone`, `ipad`, `winphone`, `windows`, `mac`, `linux`; else `other`. */
+  readonly device: string;
+  readonly os: string;
+  readonly osVersion: string;
+  readonly browser: string;
+  readonly bot: boolean;
+};
+
+/** The affiliate's own values on a link: p1…p10, source and the app ids (decisions 5). Absent ones are left out. */
+export type ClickParameters = Readonly<Partial<Record<ClickParameter, string>>>;
+export const CLICK_PARAMETERS = [
+  'p1',
+  'p2',
+  'p3',
+  'p4',
+  'p5',
+  'p6',
+  'p7',
+  'p8',
+  'p9',
+  'p10',
+  'source',
+  'gaid',
+  'idfa',
+  'aid',
+  'app_id',
+  'app_name',
+  'cr_name',
+  'lp_id',
+  'url',
+] as const;
+export type ClickParameter = (typeof CLICK_PARAMETERS)[number];
+/** Each parameter is cut to this many characters at the edge. */
+export const PARAMETER_LENGTH_MAX = 1000;
+
+/** What the tracker writes to the event log for a click: all that is needed to decide it later, without the tracker. */
+export type ClickEvent = {
+  readonly kind: 'click';
+  readonly id: ClickId;
+  readonly networkId: NetworkId;
+  readonly campaignId: CampaignId;
+  readonly affiliateId: AffiliateId;
+  readonly advertiserId: AdvertiserId;
+  readonly linkId: TrackingLinkId | null;
+  readonly landingPageId: LandingPageId | null;
+  /** The terms it saw. */
+  readonly termsVersion: number;
+  readonly clickedAt: Date;
+  /** As stored and shown: truncated unless STORE_FULL_IP. */
+  readonly ip: string;
+  /** Keyed hash of IP and user agent, for uniqueness; 32 hex characters. */
+  readonly fingerprint: string;
+  readonly userAgent: string;
+  /** Host of the Referer header; empty when none. */
+  readonly refererHost: string;
+  readonly referer: string;
+  readonly facts: VisitorFacts;
+  readonly parameters: ClickParameters;
+  readonly rejection: ClickRejection | null;
+  /** Which part of the rule rejected it, e.g. `country FR is not covered`; empty when valid. */
+  readonly rejectionDetail: string;
+};
+
+/** A click as decided and stored. */
+export type Click = ClickEvent & {
+  readonly duplicate: boolean;
+  /** What the click itself earned (model cpc); zero otherwise. */
+  readonly payout: Money;
+  readonly revenue: Money;
+};
+
+export type ImpressionEvent = {
+  readonly kind: 'impression';
+  readonly id: ImpressionId;
+  readonly networkId: NetworkId;
+  readonly campaignId: CampaignId;
+  readonly affiliateId: AffiliateId;
+  readonly advertiserId: AdvertiserId;
+  readonly linkId: TrackingLinkId | null;
+  readonly termsVersion: number;
+  readonly seenAt: Date;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly refererHost: string;
+  readonly facts: VisitorFacts;
+  readonly parameters: ClickParameters;
+  readonly rejection: ClickRejection | null;
+};
+
+export type Impression = ImpressionEvent & { readonly payout: Money; readonly revenue: Money };
