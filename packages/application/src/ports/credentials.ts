@@ -4,9 +4,7 @@ import type { ApiKeyId, NetworkId, SecurityTokenId } from '@tributary/domain/sha
 export type ApiKeys = {
   add(key: ApiKey): Promise<void>;
   /** Live and expiry are the caller's to judge. Not scoped to a network: the hash is how a caller says which network it is. */
-  findByHash(
-    hash: string,
-  ): Promise<
+  findByHash(hash: string): Promise<
     | {
         readonly key: ApiKey;
         /** null for a network key */ readonly accountLive: boolean | null;

@@ -1,0 +1,79 @@
+import type { Account, ApiKey, Network, SecurityToken } from '@tributary/domain/accounts/account';
+import type {
+  AffiliatePayout,
+  Campaign,
+  CampaignAccess,
+  Cap,
+  Goal,
+  LandingPage,
+  TrackingLink,
+} from '@tributary/domain/catalog/campaign';
+import type { Terms } from '@tributary/domain/catalog/terms';
+import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
+import type { Postback } from '@tributary/domain/postbacks/postback';
+import type { StatsDelta } from '@tributary/domain/reporting/stats';
+import type { Click, Impression } from '@tributary/domain/tracking/click';
+import type { Money } from '@tributary/domain/shared/money';
+import type { DeliveryLine } from '@tributary/application/ports/postbacks';
+import type { IdempotentAnswer } from '@tributary/application/ports/idempotent-answers';
+
+/** Everything the in-memory adapters hold. Keys are record ids unless said otherwise; adapters copy in and out. */
+export type MemoryState = {
+  networks: Map<string, Network>;
+  accounts: Map<string, Account>;
+  campaigns: Map<string, Campaign>;
+  terms: Terms[];
+  links: Map<string, TrackingLink>;
+  goals: Map<string, Goal>;
+  affiliatePayouts: Map<string, AffiliatePayout & { networkId: string }>;
+  accesses: Map<string, CampaignAccess>;
+  landingPages: Map<string, LandingPage & { networkId: string }>;
+  caps: Map<string, Cap>;
+  keys: Map<string, ApiKey>;
+  tokens: Map<string, SecurityToken>;
+  postbacks: Map<string, Postback>;
+  /** By network, scope and key. */
+  idempotentAnswers: Map<string, { bodyHash: string; answer: IdempotentAnswer | null; claimedAt: Date }>;
+  /** Last short id by network and kind. */
+  displayIds: Map<string, number>;
+  clicks: Map<string, Click>;
+  impressions: Map<string, Impression>;
+  hits: Map<string, { hit: HitEvent; outcome: HitOutcome; detail: string }>;
+  conversions: Map<string, Conversion>;
+  /** By the text of the whole key. */
+  stats: Map<string, StatsDelta>;
+  /** By campaign, affiliate and fingerprint. */
+  fingerprints: Map<string, Date>;
+  /** By cap, affiliate and period. */
+  capCounters: Map<string, { used: Money; reached: boolean }>;
+  deliveries: Map<string, DeliveryLine & { leasedUntil: Date | null; attempt: number }>;
+  /** Counts writes, so that a snapshot reader can tell whether something changed. */
+  changes: number;
+};
+
+export const emptyState = (): MemoryState => ({
+  networks: new Map(),
+  accounts: new Map(),
+  campaigns: new Map(),
+  terms: [],
+  links: new Map(),
+  goals: new Map(),
+  affiliatePayouts: new Map(),
+  accesses: new Map(),
+  landingPages: new Map(),
+  caps: new Map(),
+  keys: new Map(),
+  tokens: new Map(),
+  postbacks: new Map(),
+  idempotentAnswers: new Map(),
+  displayIds: new Map(),
+  clicks: new Map(),
+  impressions: new Map(),
+  hits: new Map(),
+  conversions: new Map(),
+  stats: new Map(),
+  fingerprints: new Map(),
+  capCounters: new Map(),
+  deliveries: new Map(),
+  changes: 0,
+});
