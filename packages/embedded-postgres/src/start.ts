@@ -1,0 +1,266 @@
+// A PostgreSQL server of our own on a loopback port: made on the first start, stopped with us, and never left behind,
+// not even by `kill -9` (a watchdog sees our end of its pipe close).
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { databaseFolder, programFolder } from './places.ts';
+import { serverAccount, type Account } from './unprivileged.ts';
+
+export type EmbeddedPostgres = {
+  /** Connection URL of the database `tributary`. */
+  readonly url: string;
+  /** Where the database's files are. */
+  readonly folder: string;
+  /** Resolves with the reason when the server ends without having been asked to. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  readonly dataDir: string;
+  /** Extra `name=value` settings of the server. */
+  readonly settings?: readonly string[];
+};
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
+const LOG_BYTES_MAX = 10_000_000;
+const PORT_TRIES = 3;
+
+type Server = {
+  readonly programs: string;
+  readonly folder: string;
+  readonly log: string;
+  readonly account: Account | undefined;
+};
+
+/** Starts the server, making the database first when there is none. Throws an Error whose message is fit for the operator. */
+export async function startEmbeddedPostgres({
+  dataDir,
+  settings = [],
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true });
+  const account = serverAccount();
+  const server: Server = {
+    account,
+    programs: programFolder(account),
+    folder: databaseFolder(dataDir, account),
+    log: join(dataDir, 'postgres.log'),
+  };
+  const passwordFile = join(dataDir, 'postgres-password');
+  if (!existsSync(join(server.folder, 'PG_VERSION'))) initialise(server, passwordFile);
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  await stopOrphan(server.folder);
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    try {
+      return await run(server, port, password, settings);
+    } catch (error) {
+      // Somebody else may have taken the port in between; nothing else is worth a second try.
+      if (attempt === PORT_TRIES || !tail(server.log).includes('could not bind')) throw error;
+    }
+  }
+}
+
+async function run(
+  server: Server,
+  port: number,
+  password: string,
+  settings: readonly string[],
+): Promise<EmbeddedPostgres> {
+  const child = launch(server, port, settings);
+  const watchdog = watch(child);
+  let exited: string | undefined;
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => {
+      exited = `PostgreSQL ended (${signal ?? code}); see ${server.log}`;
+      resolve(exited);
+    });
+  });
+  const stop = async (): Promise<void> => {
+    child.kill('SIGINT'); // "fast": disconnects clients and writes a checkpoint
+    const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+    if (exited === undefined) await ended;
+    clearTimeout(timer);
+    watchdog.kill('SIGKILL');
+  };
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!isReady(server.folder, child)) {
+    if (exited !== undefined) {
+      watchdog.kill('SIGKILL');
+      throw new Error(`The embedded PostgreSQL did not start. Its last words:\n${tail(server.log)}`);
+    }
+    if (Date.now() > deadline) {
+      await stop();
+      throw new Error(
+        `The embedded PostgreSQL was not ready within ${START_TIMEOUT_MS / 1000} s; see ${server.log}`,
+      );
+    }
+    await sleep(20);
+  }
+  return {
+    url: `postgres://tributary:${password}@127.0.0.1:${port}/tributary`,
+    folder: server.folder,
+    ended,
+    stop,
+  };
+}
+
+function initialise({ programs, folder, account }: Server, passwordFile: string): void {
+  // A folder without PG_VERSION that has files is what a first start that was cut short leaves.
+  rmSync(folder, { recursive: true, force: true });
+  const making = `${folder}.making`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true, mode: 0o700 });
+  const password = randomBytes(24).toString('base64url');
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  const handed = join(making, 'password');
+  mkdirSync(join(making, 'data'), { mode: 0o700 });
+  writeFileSync(handed, `${password}\n`, { mode: 0o600 });
+  if (account)
+    for (const path of [making, join(making, 'data'), handed]) chownSync(path, account.uid, account.gid);
+  const flags = [
+    '--username=tributary',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    `--pwfile=${handed}`,
+  ];
+  const made = spawnSync(join(programs, 'bin', 'initdb'), ['-D', join(making, 'data'), ...flags], {
+    ...identity(account),
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) {
+    throw new Error(
+      `The embedded PostgreSQL could not make its database: ${made.error?.message ?? made.stderr.trim()}`,
+    );
+  }
+  createDatabase(programs, join(making, 'data'), account);
+  renameSync(join(making, 'data'), folder);
+  rmSync(making, { recursive: true, force: true });
+}
+
+/** In single-user mode, so that the folder is complete before it gets its name. */
+function createDatabase(programs: string, folder: string, account: Account | undefined): void {
+  const made = spawnSync(join(programs, 'bin', 'postgres'), ['--single', '-D', folder, 'postgres'], {
+    ...identity(account),
+    encoding: 'utf8',
+    input: 'create database tributary;\n',
+  });
+  if (made.status !== 0)
+    throw new Error(`The embedded PostgreSQL could not make its database: ${made.stderr.trim()}`);
+}
+
+function launch(
+  { programs, folder, log, account }: Server,
+  port: number,
+  settings: readonly string[],
+): ChildProcess {
+  if (existsSync(log) && statSync(log).size > LOG_BYTES_MAX) renameSync(log, `${log}.1`);
+  const output = openSync(log, 'a', 0o600);
+  const config = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', ...settings];
+  try {
+    return spawn(
+      join(programs, 'bin', 'postgres'),
+      ['-D', folder, '-p', String(port), ...config.flatMap((setting) => ['-c', setting])],
+      {
+        ...identity(account),
+        // Its own process group: Ctrl-C in a terminal must reach us first, so that we drain before it goes.
+        detached: true,
+        stdio: ['ignore', output, output],
+      },
+    );
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** Ends the server when this process is gone, however it went: `read` returns when our end of the pipe closes. */
+function watch(server: ChildProcess): ChildProcess {
+  const watchdog = spawn('/bin/sh', ['-c', `read -r _; kill -INT ${server.pid}`], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watchdog.unref();
+  server.unref();
+  return watchdog;
+}
+
+/** A server that outlived its parent by moments (its watchdog is stopping it) must be gone before the next one starts. */
+async function stopOrphan(folder: string): Promise<void> {
+  const pid = Number(readPidFile(folder)?.[0] ?? 0);
+  const isServer = (): boolean => pid > 0 && commandLine(pid).includes(folder);
+  if (!isServer()) return;
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (isServer()) {
+    if (Date.now() > deadline)
+      throw new Error(
+        `An earlier PostgreSQL (process ${pid}) on ${folder} does not stop. End it and start again.`,
+      );
+    await sleep(20);
+  }
+}
+
+const isReady = (folder: string, child: ChildProcess): boolean => {
+  const lines = readPidFile(folder);
+  return lines?.[0] === String(child.pid) && lines[7]?.trim() === 'ready';
+};
+
+function readPidFile(folder: string): string[] | undefined {
+  try {
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  }
+}
+
+/** The folder we were started in may be closed to the server's account, and so may our environment be none of its business. */
+const identity = (account: Account | undefined) => ({
+  cwd: '/',
+  env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+  ...(account ? { uid: account.uid, gid: account.gid } : {}),
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+function tail(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim().split('\n').slice(-5).join('\n');
+  } catch {
+    return '';
+  }
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

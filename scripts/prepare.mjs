@@ -1,0 +1,67 @@
+// What a fresh clone lacks: dependencies, the generated database client, the bundles. Everything here does nothing when
+// it has been done for exactly these inputs.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const PNPM = 'pnpm@10.34.9';
+const NODE_MIN = [20, 19];
+
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return;
+  fail(`Tributary needs Node.js ${NODE_MIN.join('.')} or newer; this is ${process.version}.`);
+}
+
+/** Installs with pnpm (fetched by npx) when the lock file or a manifest changed since the last time. */
+export function install() {
+  const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...workspaceManifests()];
+  const stamp = join(root, 'node_modules', '.tributary-installed');
+  const state = digest(manifests) + process.versions.modules + process.platform + process.arch;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
+  console.error('Installing dependencies …');
+  run('npx', ['-y', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only'], { CI: 'true' });
+  writeFileSync(stamp, state);
+}
+
+export function generate() {
+  run(process.execPath, [join(root, 'scripts', 'generate.mjs')]);
+}
+
+export function build() {
+  run(process.execPath, [join(root, 'scripts', 'build.mjs')]);
+}
+
+/** Runs a command with its output on our stderr (stdout belongs to the product); ends this process when it fails. */
+export function run(command, args, env = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0) fail(`${[command, ...args].join(' ')} failed${result.error ? `: ${result.error.message}` : ''}.`);
+}
+
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function workspaceManifests() {
+  return ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .map((name) => join(folder, name, 'package.json'))
+      .filter((file) => existsSync(join(root, file)))
+      .sort(),
+  );
+}
+
+function digest(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0');
+  return hash.digest('hex');
+}

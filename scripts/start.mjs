@@ -1,0 +1,19 @@
+// `npm start`: brings a fresh clone to life and becomes the product. `npm start -- tracker` (or api, worker) starts
+// that process alone, against DATABASE_URL.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, fail, generate, install, requireNode, root } from './prepare.mjs';
+
+const name = process.argv[2] ?? 'standalone';
+if (!existsSync(join(root, 'apps', name, 'src', 'main.ts'))) {
+  fail(`There is no process named ${name}. Processes: standalone (default), api, tracker, worker, batch.`);
+}
+requireNode();
+install();
+generate();
+build();
+process.setSourceMapsEnabled(true);
+process.argv.splice(2, 1);
+// In this very process, so that a signal sent to it needs no forwarding.
+await import(pathToFileURL(join(root, 'dist', `${name}.mjs`)).href);

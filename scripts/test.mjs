@@ -1,0 +1,15 @@
+// `npm test`: every suite, from a fresh clone. Arguments go to jest: `npm test -- money`.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build, generate, install, requireNode, root } from './prepare.mjs';
+
+requireNode();
+install();
+generate();
+build(); // the end-to-end suites start real processes
+const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+const result = spawnSync(process.execPath, ['--experimental-vm-modules', '--no-warnings', jest, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exit(result.status ?? 1);
