@@ -1,0 +1,66 @@
+import { createCipheriv } from 'node:crypto';
+import type { EventIds } from '@tributary/application/ports/event-ids';
+import type { Clock } from '@tributary/application/ports/outside';
+import {
+  EVENT_COUNTER_MAX,
+  EVENT_PAYLOAD_BYTES,
+  EVENT_SLOT_MAX,
+  eventPayload,
+  eventSeconds,
+} from '@tributary/domain/tracking/event-id';
+import { deriveKeys } from './derive-keys.ts';
+
+const ID_BYTES = 12;
+const BLOCK_BYTES = 16;
+const FORM = /^[0-9a-f]{24}$/;
+
+export type EventIdsOptions = {
+  readonly secret: Uint8Array;
+  /** From ProcessSlots; no other live process holds it. */
+  readonly slot: number;
+  /** From ProcessSlots; earlier seconds may have been used by a former holder of the slot. */
+  readonly usableFrom: Date;
+  readonly clock: Clock;
+};
+
+/**
+ * Ids that are unique without coordination beyond the slot, rise within a process, and carry a MAC: the first 40 bits
+ * of AES-128 over the one padded payload block. When the clock steps back, or more than 131,072 ids are wanted in one
+ * second, ids go on from the last second used into the next: a second and counter never come twice.
+ */
+export function makeEventIds({ secret, slot, usableFrom, clock }: EventIdsOptions): EventIds {
+  if (!Number.isInteger(slot) || slot < 0 || slot > EVENT_SLOT_MAX)
+    throw new Error(`Slot ${slot} is not 0–${EVENT_SLOT_MAX}.`);
+  const cipher = createCipheriv('aes-128-ecb', deriveKeys(secret).eventId, null).setAutoPadding(false);
+  const block = Buffer.alloc(BLOCK_BYTES);
+  const id = Buffer.alloc(ID_BYTES);
+  let seconds = eventSeconds(new Date(usableFrom.getTime() + 999)); // rounded up: the second under way may be used
+  let counter = -1;
+
+  return {
+    next() {
+      const now = eventSeconds(clock());
+      if (now > seconds) {
+        seconds = now;
+        counter = 0;
+      } else if (++counter > EVENT_COUNTER_MAX) {
+        seconds++;
+        counter = 0;
+      }
+      eventPayload({ seconds, slot, counter }, block);
+      block.copy(id, 0, 0, EVENT_PAYLOAD_BYTES);
+      cipher.update(block).copy(id, EVENT_PAYLOAD_BYTES, 0, ID_BYTES - EVENT_PAYLOAD_BYTES);
+      return id.toString('hex');
+    },
+    verify(text) {
+      if (!FORM.test(text)) return false;
+      id.write(text, 'hex');
+      id.copy(block, 0, 0, EVENT_PAYLOAD_BYTES);
+      const mac = cipher.update(block);
+      let difference = 0; // every byte is compared, so that the time taken tells nothing
+      for (let i = EVENT_PAYLOAD_BYTES; i < ID_BYTES; i++)
+        difference |= (id[i] ?? 0) ^ (mac[i - EVENT_PAYLOAD_BYTES] ?? 0);
+      return difference === 0;
+    },
+  };
+}

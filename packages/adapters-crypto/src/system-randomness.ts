@@ -1,0 +1,4 @@
+import { randomBytes } from 'node:crypto';
+import type { Randomness } from '@tributary/application/ports/outside';
+
+export const systemRandomness: Randomness = (bytes) => randomBytes(bytes);
