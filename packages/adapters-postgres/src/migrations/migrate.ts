@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { readMigrations, type Migration } from './read-migrations.ts';
+
+/**
+ * Brings a database up to the code's migrations, offline, and keeps the books exactly as `prisma migrate deploy` does
+ * (same table, same checksums, same advisory lock), so that either may run after the other.
+ */
+
+export type MigrationProblem =
+  | 'database_newer' // it holds migrations this code does not know
+  | 'migration_changed' // an applied migration's file is not the one that was applied
+  | 'migration_unfinished' // another tool started one and did not finish it
+  | 'migration_failed'
+  | 'server_too_old';
+
+/** Why a database cannot be used; the message is one line that says what to do. */
+export class MigrationRefused extends Error {
+  readonly problem: MigrationProblem;
+  constructor(problem: MigrationProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MigrationRefused';
+    this.problem = problem;
+  }
+}
+
+/** The number Prisma locks while it migrates: two starters, or we and Prisma, take turns. */
+const PRISMA_LOCK = 72_707_369;
+const SERVER_VERSION_MIN = 150_000;
+
+type AppliedRow = {
+  readonly migration_name: string;
+  readonly checksum: string;
+  readonly finished: boolean;
+};
+
+/** `directory` is `prisma/migrations`. Connection errors pass through as they are. */
+export async function migrate(options: {
+  readonly url: string;
+  readonly directory: string;
+}): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(options.directory);
+  const sql = postgres(options.url, {
+    max: 1,
+    onnotice: () => undefined,
+    connection: { application_name: 'tributary migrate' },
+  });
+  try {
+    await refuseOldServer(sql);
+    await sql`select pg_advisory_lock(${PRISMA_LOCK})`;
+    const pending = await pendingOf(sql, migrations);
+    for (const migration of pending) await apply(sql, migration);
+    return { applied: pending.map(({ name }) => name) };
+  } finally {
+    // Closing the session gives the lock back, whatever happened.
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function refuseOldServer(sql: postgres.Sql): Promise<void> {
+  const [row] = await sql<{ number: number; version: string }[]>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
+  if (row && row.number >= SERVER_VERSION_MIN) return;
+  throw new MigrationRefused(
+    'server_too_old',
+    `The database server is PostgreSQL ${row?.version ?? 'of an unknown version'}; version 15 or newer is needed.`,
+  );
+}
+
+async function pendingOf(sql: postgres.Sql, migrations: readonly Migration[]): Promise<Migration[]> {
+  await sql`
+    create table if not exists _prisma_migrations (
+      id varchar(36) primary key not null,
+      checksum varchar(64) not null,
+      finished_at timestamptz,
+      migration_name varchar(255) not null,
+      logs text,
+      rolled_back_at timestamptz,
+      started_at timestamptz not null default now(),
+      applied_steps_count integer not null default 0
+    )`;
+  const rows = await sql<AppliedRow[]>`
+    select migration_name, checksum, finished_at is not null as finished
+    from _prisma_migrations where rolled_back_at is null`;
+  const applied = new Map(rows.map((row) => [row.migration_name, row]));
+  refuseUnknown(applied, migrations);
+  return migrations.filter((migration) => {
+    const row = applied.get(migration.name);
+    if (row) refuseChanged(row, migration);
+    return !row;
+  });
+}
+
+function refuseUnknown(applied: ReadonlyMap<string, AppliedRow>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort();
+  if (unknown.length === 0) return;
+  throw new MigrationRefused(
+    'database_newer',
+    `The database is newer than this version of Tributary (it has the migration ${unknown.at(-1)}): ` +
+      'start the newer version, or restore a backup from before the upgrade.',
+  );
+}
+
+function refuseChanged(row: AppliedRow, migration: Migration): void {
+  if (!row.finished) {
+    throw new MigrationRefused(
+      'migration_unfinished',
+      `The migration ${migration.name} was started before and did not finish: ` +
+        'see its row in _prisma_migrations, then use `prisma migrate resolve`.',
+    );
+  }
+  if (row.checksum !== migration.checksum) {
+    throw new MigrationRefused(
+      'migration_changed',
+      `The migration ${migration.name} is not the one this database was migrated with: ` +
+        'use the version of Tributary that belongs to the database.',
+    );
+  }
+}
+
+/** The script and its record are one transaction: a failed migration leaves nothing behind. */
+async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
+  try {
+    await sql.begin(async (tx) => {
+      const id = randomUUID();
+      await tx`
+        insert into _prisma_migrations (id, checksum, migration_name, started_at)
+        values (${id}, ${migration.checksum}, ${migration.name}, clock_timestamp())`;
+      await tx.unsafe(migration.script);
+      await tx`
+        update _prisma_migrations set finished_at = clock_timestamp(), applied_steps_count = 1 where id = ${id}`;
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationRefused('migration_failed', `The migration ${migration.name} failed: ${reason}`, {
+      cause,
+    });
+  }
+}
