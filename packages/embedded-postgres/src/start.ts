@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres({
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     try {
-      return await run(server, port, password, settings);
+      return await run(server, { port, password, settings });
     } catch (error) {
       // Somebody else may have taken the port in between; nothing else is worth a second try.
       if (attempt === PORT_TRIES || !tail(server.log).includes('could not bind')) throw error;
@@ -75,12 +75,9 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function run(
-  server: Server,
-  port: number,
-  password: string,
-  settings: readonly string[],
-): Promise<EmbeddedPostgres> {
+type RunOptions = { readonly port: number; readonly password: string; readonly settings: readonly string[] };
+
+async function run(server: Server, { port, password, settings }: RunOptions): Promise<EmbeddedPostgres> {
   const child = launch(server, port, settings);
   const watchdog = watch(child);
   let exited: string | undefined;
@@ -240,7 +237,7 @@ function commandLine(pid: number): string {
 /** The folder we were started in may be closed to the server's account, and so may our environment be none of its business. */
 const identity = (account: Account | undefined) => ({
   cwd: '/',
-  env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+  env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
   ...(account ? { uid: account.uid, gid: account.gid } : {}),
 });
 

@@ -1,0 +1,80 @@
+// The layers of docs/architecture.md, kept by a machine.
+const tests = '\\.(test|pg\\.test|e2e\\.test|contract|type-test)\\.ts$|/(test|contracts)/';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'domain-is-pure',
+      comment: 'No I/O, no framework: luxon (calendar-day.ts) is the only library.',
+      severity: 'error',
+      from: { path: '^packages/domain/src', pathNot: tests },
+      to: { pathNot: '^packages/domain/src|node_modules/.*luxon' },
+    },
+    {
+      name: 'luxon-in-one-place',
+      severity: 'error',
+      from: { pathNot: '^packages/domain/src/shared/calendar-day(\\.test)?\\.ts$' },
+      to: { path: 'node_modules/.*luxon' },
+    },
+    {
+      name: 'application-sees-only-domain',
+      severity: 'error',
+      from: { path: '^packages/application/src', pathNot: tests },
+      to: { pathNot: '^packages/(application|domain)/src' },
+    },
+    {
+      name: 'adapters-do-not-meet',
+      severity: 'error',
+      from: { path: '^packages/(adapters-[a-z]+)/src', pathNot: tests },
+      to: { path: '^packages/adapters-', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'inversify-in-the-composition',
+      severity: 'error',
+      from: { pathNot: '^packages/composition/src|^apps/[a-z]+/src/container\\.ts$' },
+      to: { path: 'node_modules/.*(inversify|reflect-metadata)' },
+    },
+    {
+      name: 'databases-in-their-adapter',
+      severity: 'error',
+      from: { pathNot: '^packages/adapters-postgres/|^prisma\\.config\\.ts$' },
+      to: { path: 'node_modules/.*(@prisma|/postgres/|/pg/|/prisma/)' },
+    },
+    {
+      name: 'zod-and-express-in-apps',
+      severity: 'error',
+      from: { pathNot: '^apps/' },
+      to: { path: 'node_modules/.*/(zod|express)/' },
+    },
+    { name: 'nothing-imports-a-test', severity: 'error', from: { pathNot: tests }, to: { path: tests } },
+    {
+      name: 'packages-do-not-see-apps',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'not-reachable-from-a-process',
+      comment: 'Dead code: nothing that runs uses it.',
+      severity: 'error',
+      from: { path: '^apps/[a-z]+/src/main\\.ts$' },
+      to: {
+        path: '^(packages|apps)/[^/]+/src',
+        pathNot: [tests, '/generated/', '^packages/adapters-memory/'].join('|'),
+        reachable: false,
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/generated/|^dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs'],
+    },
+  },
+};

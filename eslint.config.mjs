@@ -1,0 +1,77 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const limits = {
+  'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+  'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+  'max-params': ['error', 3],
+  complexity: ['error', 10],
+};
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', 'dist/', '.data/', '.work/', 'packages/adapters-postgres/src/generated/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { project: './tsconfig.json' } },
+    rules: {
+      ...limits,
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      // Ports are asynchronous whether an adapter awaits anything or not.
+      '@typescript-eslint/require-await': 'off',
+      // Branded bigints are bigints.
+      '@typescript-eslint/no-unsafe-unary-minus': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'The environment is parsed once, in apps/runtime.',
+        },
+      ],
+    },
+  },
+  { files: ['*.config.ts', 'apps/*/src/main.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    // A suite is a list of promises, not a function with a job: its length says nothing.
+    files: ['**/*.test.ts', '**/*.contract.ts', '**/test/**/*.ts', '**/contracts/**/*.ts', 'bench/**/*.ts'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': 'off',
+      'no-restricted-syntax': 'off',
+      complexity: 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'process',
+          'console',
+          'URL',
+          'fetch',
+          'setTimeout',
+          'setInterval',
+          'clearTimeout',
+          'clearInterval',
+          'Buffer',
+          'module',
+          'performance',
+          'AbortSignal',
+          'URLSearchParams',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
+);
