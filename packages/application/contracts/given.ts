@@ -1,0 +1,334 @@
+// Builders for tests: a valid record of every kind plus overrides, deterministic, no faker. `campaign({ status: 'paused' })`.
+// The defaults fit together: one network, its advertiser, affiliate, active campaign, link, and a valid click of that link.
+// Builders of events are in given-events.ts.
+import type { Account, ApiKey, Network, SecurityToken } from '@tributary/domain/accounts/account';
+import type {
+  AffiliatePayout,
+  Campaign,
+  CampaignAccess,
+  Cap,
+  Commission,
+  Goal,
+  GoalPayout,
+  LandingPage,
+  Targeting,
+  TrackingLink,
+} from '@tributary/domain/catalog/campaign';
+import type { Terms } from '@tributary/domain/catalog/terms';
+import type { Delivery, DeliveryAttempt, Postback } from '@tributary/domain/postbacks/postback';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  ApiKeyId,
+  CampaignId,
+  CapId,
+  CommissionId,
+  DeliveryId,
+  GoalId,
+  LandingPageId,
+  NetworkId,
+  PostbackId,
+  SecurityTokenId,
+  TrackingLinkId,
+} from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+
+/** A record id: a readable hexadecimal prefix and a number, e.g. `aff000000000000000000001`. */
+export const idOf = <T extends string>(prefix: string, n = 1): T =>
+  (prefix + n.toString(16).padStart(24 - prefix.length, '0')) as T;
+
+export const NETWORK_ID = idOf<NetworkId>('ae');
+export const OTHER_NETWORK_ID = idOf<NetworkId>('ae', 2);
+export const AFFILIATE_ID = idOf<AffiliateId>('aff');
+export const ADVERTISER_ID = idOf<AdvertiserId>('ad');
+export const CAMPAIGN_ID = idOf<CampaignId>('ca');
+export const COMMISSION_ID = idOf<CommissionId>('c0');
+export const LINK_ID = idOf<TrackingLinkId>('1b');
+export const GOAL_ID = idOf<GoalId>('90a1');
+
+/** The instant records were made at. */
+export const CREATED_AT = new Date('2026-03-01T08:00:00.000Z');
+/** The instant tests happen at. */
+export const NOW = new Date('2026-03-10T12:00:00.000Z');
+
+export const network = (overrides: Partial<Network> = {}): Network => ({
+  id: NETWORK_ID,
+  name: 'Example network',
+  domains: ['go.example.com'],
+  url: 'https://network.example.com',
+  supportEmail: 'support@example.com',
+  supportUrl: null,
+  termsUrl: null,
+  fallbackUrl: null,
+  currency: 'USD',
+  zone: 'UTC',
+  live: true,
+  createdAt: CREATED_AT,
+  modifiedAt: null,
+  ...overrides,
+});
+
+/** An affiliate unless `kind` says otherwise; see `affiliate` and `advertiser`. */
+export const account = (overrides: Partial<Account> = {}): Account => ({
+  id: AFFILIATE_ID,
+  networkId: NETWORK_ID,
+  kind: 'affiliate',
+  displayId: 1,
+  username: 'alice',
+  name: 'Alice Example',
+  email: 'alice@example.com',
+  passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA',
+  passwordFingerprint: '0123456789abcdef0123456789abcdef01234567',
+  phone: null,
+  country: 'US',
+  currency: 'USD',
+  zone: null,
+  live: true,
+  lastLoginAt: null,
+  createdAt: CREATED_AT,
+  modifiedAt: null,
+  meta: {},
+  allowedIps: [],
+  ...overrides,
+});
+
+export const affiliate = (overrides: Partial<Account> = {}): Account => account(overrides);
+
+export const advertiser = (overrides: Partial<Account> = {}): Account =>
+  account({
+    id: ADVERTISER_ID,
+    kind: 'advertiser',
+    username: 'shop',
+    name: 'Example shop',
+    email: 'shop@example.com',
+    ...overrides,
+  });
+
+export const apiKey = (overrides: Partial<ApiKey> = {}): ApiKey => ({
+  id: idOf<ApiKeyId>('4e'),
+  networkId: NETWORK_ID,
+  role: 'network',
+  accountId: null,
+  label: null,
+  prefix: 'tb_net_AbCd',
+  hash: 'f0'.repeat(32),
+  live: true,
+  createdAt: CREATED_AT,
+  expiresAt: null,
+  lastUsedAt: null,
+  ...overrides,
+});
+
+export const securityToken = (overrides: Partial<SecurityToken> = {}): SecurityToken => ({
+  id: idOf<SecurityTokenId>('5ec'),
+  networkId: NETWORK_ID,
+  advertiserId: null,
+  prefix: 'tb_sec_AbCd',
+  hash: 'e1'.repeat(32),
+  live: true,
+  createdAt: CREATED_AT,
+  ...overrides,
+});
+
+/** Lets everybody in. */
+export const targeting = (overrides: Partial<Targeting> = {}): Targeting => ({
+  devices: [],
+  os: [],
+  osVersions: {},
+  cities: [],
+  isps: [],
+  ...overrides,
+});
+
+export const commission = (overrides: Partial<Commission> = {}): Commission => ({
+  id: COMMISSION_ID,
+  payout: money('2.5'),
+  revenue: money('4'),
+  coverage: ['ALL'],
+  description: null,
+  createdAt: CREATED_AT,
+  modifiedAt: null,
+  ...overrides,
+});
+
+/** An active, public cpa campaign that anybody may run everywhere. */
+export const campaign = (overrides: Partial<Campaign> = {}): Campaign => ({
+  id: CAMPAIGN_ID,
+  networkId: NETWORK_ID,
+  displayId: 1,
+  advertiserId: ADVERTISER_ID,
+  title: 'Example campaign',
+  description: null,
+  url: 'https://shop.example.com/landing?click={click_id}',
+  previewUrl: 'https://shop.example.com/',
+  image: null,
+  categories: [],
+  currency: 'USD',
+  model: 'cpa',
+  status: 'active',
+  visibility: 'public',
+  targeting: targeting(),
+  appName: null,
+  appId: null,
+  conversionTracking: 'postback',
+  conversionPixelDomain: null,
+  conversionStatus: 'approved',
+  cookieDays: 30,
+  fallbackUrl: null,
+  defaultGoalId: null,
+  fireGlobalPostback: false,
+  expiresOn: null,
+  blockedAffiliates: [],
+  allowedAffiliates: [],
+  disabledReason: null,
+  live: true,
+  deletedAt: null,
+  createdAt: CREATED_AT,
+  modifiedAt: null,
+  commissions: [commission()],
+  ...overrides,
+});
+
+export const goalPayout = (overrides: Partial<GoalPayout> = {}): GoalPayout => ({
+  id: idOf<CommissionId>('90a1c0'),
+  payout: money('5'),
+  revenue: money('8'),
+  coverage: ['ALL'],
+  createdAt: CREATED_AT,
+  ...overrides,
+});
+
+export const goal = (overrides: Partial<Goal> = {}): Goal => ({
+  id: GOAL_ID,
+  networkId: NETWORK_ID,
+  campaignId: CAMPAIGN_ID,
+  title: 'Sale',
+  value: 'sale',
+  type: 'public',
+  model: 'fixed',
+  allowedAffiliates: [],
+  blockedAffiliates: [],
+  payouts: [goalPayout()],
+  live: true,
+  createdAt: CREATED_AT,
+  modifiedAt: null,
+  ...overrides,
+});
+
+export const affiliatePayout = (overrides: Partial<AffiliatePayout> = {}): AffiliatePayout => ({
+  id: idOf<CommissionId>('affc0'),
+  campaignId: CAMPAIGN_ID,
+  goalId: null,
+  affiliateIds: [AFFILIATE_ID],
+  payout: money('3'),
+  revenue: null,
+  coverage: ['ALL'],
+  createdAt: CREATED_AT,
+  ...overrides,
+});
+
+export const terms = (overrides: Partial<Terms> = {}): Terms => ({
+  version: 1,
+  campaignId: CAMPAIGN_ID,
+  networkId: NETWORK_ID,
+  model: 'cpa',
+  commissions: [commission()],
+  affiliatePayouts: [],
+  goals: [],
+  validFrom: CREATED_AT,
+  ...overrides,
+});
+
+export const link = (overrides: Partial<TrackingLink> = {}): TrackingLink => ({
+  id: LINK_ID,
+  networkId: NETWORK_ID,
+  affiliateId: AFFILIATE_ID,
+  campaignId: CAMPAIGN_ID,
+  domain: null,
+  live: true,
+  createdAt: CREATED_AT,
+  modifiedAt: null,
+  ...overrides,
+});
+
+export const access = (overrides: Partial<CampaignAccess> = {}): CampaignAccess => ({
+  id: idOf('acce55'),
+  networkId: NETWORK_ID,
+  campaignId: CAMPAIGN_ID,
+  affiliateId: AFFILIATE_ID,
+  live: true,
+  message: null,
+  createdAt: CREATED_AT,
+  ...overrides,
+});
+
+export const landingPage = (overrides: Partial<LandingPage> = {}): LandingPage => ({
+  id: idOf<LandingPageId>('1a'),
+  displayId: 1,
+  campaignId: CAMPAIGN_ID,
+  title: 'Second page',
+  url: 'https://shop.example.com/second?click={click_id}',
+  live: true,
+  ...overrides,
+});
+
+/** 100 conversions a day, for all affiliates together, from everywhere. */
+export const cap = (overrides: Partial<Cap> = {}): Cap => ({
+  id: idOf<CapId>('cab'),
+  networkId: NETWORK_ID,
+  campaignId: CAMPAIGN_ID,
+  measure: 'conversion',
+  period: 'daily',
+  limit: money('100'),
+  affiliateIds: [],
+  scope: 'all',
+  countries: [],
+  action: 'fallback',
+  live: true,
+  createdAt: CREATED_AT,
+  ...overrides,
+});
+
+/** Account-wide, for conversions. */
+export const postback = (overrides: Partial<Postback> = {}): Postback => ({
+  id: idOf<PostbackId>('b0'),
+  networkId: NETWORK_ID,
+  affiliateId: AFFILIATE_ID,
+  campaignId: null,
+  goalId: null,
+  event: 'conversion',
+  url: 'https://affiliate.example.com/postback?click={p1}&amount={payout}',
+  method: 'GET',
+  secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3',
+  live: true,
+  disabledReason: null,
+  failingSince: null,
+  createdAt: CREATED_AT,
+  modifiedAt: null,
+  ...overrides,
+});
+
+export const delivery = (overrides: Partial<Delivery> = {}): Delivery => ({
+  id: idOf<DeliveryId>('de'),
+  networkId: NETWORK_ID,
+  postbackId: idOf<PostbackId>('b0'),
+  affiliateId: AFFILIATE_ID,
+  campaignId: CAMPAIGN_ID,
+  event: 'conversion',
+  eventId: idOf('e0'),
+  method: 'GET',
+  url: 'https://affiliate.example.com/postback?click=abc&amount=2.5',
+  body: '',
+  createdAt: NOW,
+  ...overrides,
+});
+
+export const deliveryAttempt = (overrides: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
+  attempt: 1,
+  startedAt: NOW,
+  latencyMs: 12,
+  status: 200,
+  error: '',
+  body: 'OK',
+  ...overrides,
+});
