@@ -123,7 +123,7 @@ export const securityToken = (overrides: Partial<SecurityToken> = {}): SecurityT
   id: idOf<SecurityTokenId>('5ec'),
   networkId: NETWORK_ID,
   advertiserId: null,
-  prefix: 'tb_sec_AbCd',
+  prefix: 'tb_tok_AbCd',
   hash: 'e1'.repeat(32),
   live: true,
   createdAt: CREATED_AT,

@@ -1,0 +1,14 @@
+const SCHEMES = new Set(['http:', 'https:', 'android-app:']);
+const HOST_LENGTH_MAX = 253;
+
+/**
+ * The host of a Referer header in lower case, without port; empty when there is none or it is not a web address (an
+ * Android app's package name counts as its host). Stats count by it (decisions 7).
+ */
+export function refererHost(text: string): string {
+  if (text === '' || !URL.canParse(text)) return '';
+  const url = new URL(text);
+  if (!SCHEMES.has(url.protocol)) return '';
+  const host = url.hostname.toLowerCase();
+  return host.length > HOST_LENGTH_MAX ? '' : host;
+}
