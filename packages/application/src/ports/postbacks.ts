@@ -19,7 +19,10 @@ export type Postbacks = {
 export type LeasedDelivery = {
   readonly delivery: Delivery;
   /** The attempt this lease is for, from 1. */ readonly attempt: number;
+  /** The postback's signing secret. */
   readonly secret: string;
+  /** Start of the postback's present run of failures; null after a success. */
+  readonly failingSince: Date | null;
 };
 
 /** What becomes of a delivery after an attempt; decided by the domain (postbacks/retry.ts). */
@@ -36,7 +39,11 @@ export type Deliveries = {
    * not live are never taken.
    */
   lease(now: Date, leaseUntil: Date, limit: number, perPostback: number): Promise<LeasedDelivery[]>;
-  /** Logs the attempt and settles the lease. `switchOff` gives the reason when the postback itself must stop. */
+  /**
+   * Logs the attempt and settles the lease. A success ends the postback's run of failures, a failure (`retry`, `failed`)
+   * starts one at the attempt's start unless one runs. `switchOff` gives the reason when the postback itself must stop:
+   * it is then not live and `disabledReason` says why.
+   */
   settle(
     id: DeliveryId,
     attempt: DeliveryAttempt,
