@@ -1,31 +1,9 @@
-import type { Account } from '../accounts/account.ts';
-import type { Conversion } from '../attribution/conversion.ts';
-import type { Campaign } from '../catalog/campaign.ts';
-import type { DeliveryId, NetworkId } from '../shared/ids.ts';
-import type { Money } from '../shared/money.ts';
+import type { DeliveryId } from '../shared/ids.ts';
 import { compileTemplate, fillTemplate } from '../tracking/macros.ts';
-import type { Click } from '../tracking/click.ts';
-import { postbackValues } from './values.ts';
-import type { Delivery, Postback } from './postback.ts';
+import type { Delivery } from './postback.ts';
 import { postbacksFor } from './select.ts';
-
-/** What happened. A conversion's click is absent when it came by an import that names none. */
-export type PostbackSubject =
-  | { readonly event: 'click'; readonly click: Click }
-  | { readonly event: 'conversion'; readonly conversion: Conversion; readonly click: Click | null };
-
-export type PostbackRecords = {
-  readonly network: { readonly id: NetworkId; readonly zone: string; readonly currency: string };
-  readonly campaign: Campaign;
-  readonly affiliate: Account;
-  readonly advertiser: Account;
-  /** The affiliate's postbacks; those that do not fire are left out here. */
-  readonly postbacks: readonly Postback[];
-  /** US dollars for one unit of the network's currency on the day; undefined when no rate is stored. */
-  readonly usdRate?: Money;
-  /** Host of the tracking link; empty when unknown. */
-  readonly trackingDomain?: string;
-};
+import type { PostbackRecords, PostbackSubject } from './subject.ts';
+import { postbackValues } from './values.ts';
 
 export type DeliveryStamp = {
   readonly now: Date;

@@ -3,7 +3,7 @@ import { dateTimeText } from '../shared/calendar-day.ts';
 import { moneyText, times } from '../shared/money.ts';
 import type { Money } from '../shared/money.ts';
 import { CLICK_PARAMETERS } from '../tracking/click.ts';
-import type { PostbackRecords, PostbackSubject } from './message.ts';
+import type { PostbackRecords, PostbackSubject } from './subject.ts';
 
 type Values = Record<string, string>;
 type Parameters = Readonly<Partial<Record<string, string>>>;
