@@ -6,6 +6,7 @@ import type {
   CommissionId,
   ConversionId,
   GoalId,
+  LandingPageId,
   NetworkId,
   SecurityTokenId,
 } from '../shared/ids.ts';
@@ -68,7 +69,12 @@ export type HitEvent = {
 /** One line of the hit log. `waiting`: its click has not been drained yet. */
 export type HitOutcome =
   | { readonly state: 'waiting' }
-  | { readonly state: 'converted'; readonly conversionId: ConversionId }
+  /** With a reason, the conversion it made pays nothing: NO_COMMISSION (rejected) or CAP_REACHED (cancelled). */
+  | {
+      readonly state: 'converted';
+      readonly conversionId: ConversionId;
+      readonly reason: 'NO_COMMISSION' | 'CAP_REACHED' | null;
+    }
   | { readonly state: 'repeated'; readonly reason: 'DUPLICATE'; readonly conversionId: ConversionId }
   | { readonly state: 'refused'; readonly reason: HitReason };
 
@@ -94,7 +100,9 @@ export type Conversion = {
   readonly commissionId: CommissionId | null;
   readonly payout: Money;
   readonly revenue: Money;
+  /** In the network's currency. */
   readonly saleAmount: Money;
+  /** The network's; the sent one when no exchange rate was known for it (then saleAmount is 0: docs/interface-gaps.md). */
   readonly currency: string;
   readonly subs: Subs;
   readonly ip: string;
@@ -103,5 +111,6 @@ export type Conversion = {
   /** The click's facts, so that reports by country or device need no join. */
   readonly facts: VisitorFacts;
   readonly refererHost: string;
+  readonly landingPageId: LandingPageId | null;
   readonly parameters: Readonly<Record<string, string>>;
 };
