@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './prepare.mjs';
 
-const apps = readdirSync(join(root, 'apps')).filter((name) => existsSync(join(root, 'apps', name, 'src', 'main.ts')));
+const apps = readdirSync(join(root, 'apps')).filter((name) =>
+  existsSync(join(root, 'apps', name, 'src', 'main.ts')),
+);
 await build({
   entryPoints: Object.fromEntries(apps.map((name) => [name, join(root, 'apps', name, 'src', 'main.ts')])),
   outdir: join(root, 'dist'),

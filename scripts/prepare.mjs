@@ -43,7 +43,8 @@ export function run(command, args, env = {}) {
     env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   });
-  if (result.status !== 0) fail(`${[command, ...args].join(' ')} failed${result.error ? `: ${result.error.message}` : ''}.`);
+  if (result.status !== 0)
+    fail(`${[command, ...args].join(' ')} failed${result.error ? `: ${result.error.message}` : ''}.`);
 }
 
 export function fail(message) {
@@ -62,6 +63,11 @@ function workspaceManifests() {
 
 function digest(files) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0');
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   return hash.digest('hex');
 }
