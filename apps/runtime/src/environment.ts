@@ -1,0 +1,111 @@
+// Every variable the product reads, once: this object parses them, describes them in .env.example (a test holds the two
+// together) and gives the processes their types.
+import { z } from 'zod';
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0'])
+    .default(fallback ? 'true' : 'false')
+    .transform((text) => text === 'true' || text === '1');
+const whole = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+export const ENVIRONMENT = z.object({
+  API_PORT: port(3000).describe('Port of the REST API; 0 picks a free one.'),
+  TRACKER_PORT: port(3001).describe(
+    'Port of tracking links, pixels and conversion hits; 0 picks a free one.',
+  ),
+  METRICS_PORT: port(0).describe('Loopback-only port of GET /metrics (Prometheus); 0 switches it off.'),
+  HOST: z.string().optional().describe('Address to listen on; every address when not set.'),
+  DATA_DIR: z.string().min(1).default('.data').describe('Embedded database and event spool.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+    .optional()
+    .describe('PostgreSQL 15 or newer to use instead of the embedded one.'),
+  DATABASE_CONNECTIONS: whole(10, 2, 200).describe('Most connections of each pool of a process.'),
+  NETWORK_API_KEY: z
+    .string()
+    .min(20, 'has 20 or more characters')
+    .optional()
+    .describe("On the first start: becomes the first network's key instead of a random one."),
+  NETWORK_NAME: z
+    .string()
+    .min(1)
+    .max(100)
+    .default('My network')
+    .describe('On the first start: name of the first network.'),
+  NETWORK_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'is a three-letter currency code')
+    .default('USD')
+    .describe('On the first start: currency of the first network.'),
+  NETWORK_ZONE: z
+    .string()
+    .default('UTC')
+    .describe('On the first start: IANA time zone of the first network.'),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'has 32 or more characters')
+    .optional()
+    .describe(
+      'Root of all keyed hashes and event ids; a random one is made and kept in the database when not set. Never change it.',
+    ),
+  TRACKER_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Public base of tracking links when a network has no domain of its own; http://localhost:$TRACKER_PORT when not set.',
+    ),
+  TRUSTED_PROXIES: list.describe(
+    'Addresses or CIDRs, separated by commas, whose X-Forwarded-For is believed.',
+  ),
+  ALLOW_PRIVATE_POSTBACKS: flag(false).describe('Development only: lets postbacks reach private addresses.'),
+  ALLOW_QUERY_API_KEY: flag(true).describe('Whether ?apiKey= is accepted on GET.'),
+  RATE_LIMIT_PER_SECOND: whole(30, 1, 1_000_000).describe(
+    'Requests per second and API key; bursts of twice that.',
+  ),
+  STORE_FULL_IP: flag(false).describe(
+    'Keeps whole IP addresses instead of zeroing the last octet (IPv6: all after /48).',
+  ),
+  UNIQUE_CLICK_HOURS: whole(24, 1, 720).describe('A repeated click within this time is a duplicate.'),
+  SPOOL_EVENTS_MAX: whole(20_000_000, 1000, 1_000_000_000).describe(
+    'Most events waiting in the spool; beyond, the tracker answers 503.',
+  ),
+  SPOOL_BYTES_MAX: whole(32 * 2 ** 30, 2 ** 20, 2 ** 42).describe('Most bytes of the spool on disk.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('Least severity that is logged.'),
+  READY_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Where {"api":…,"tracker":…} is written once both serve.'),
+});
+
+export type Environment = z.output<typeof ENVIRONMENT>;
+
+/** One line per wrong variable, fit for the operator. */
+export class EnvironmentError extends Error {}
+
+/** An empty variable counts as not set. Throws EnvironmentError. */
+export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const set = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = ENVIRONMENT.safeParse(set);
+  if (parsed.success) return parsed.data;
+  throw new EnvironmentError(
+    parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+  );
+}

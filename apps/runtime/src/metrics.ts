@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** What the processes count. Names and labels are the operator's interface: see docs/operations.md. */
+export type Metrics = ReturnType<typeof makeMetrics>;
+
+export function makeMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name: `tributary_${name}`, help, labelNames, registers });
+  return {
+    registry,
+    redirects: counter('redirects_total', 'Clicks answered with a redirect to the destination.'),
+    rejectedClicks: counter('rejected_clicks_total', 'Clicks recorded as rejected.', 'reason'),
+    impressions: counter('impressions_total', 'Impressions recorded.'),
+    hits: counter('conversion_hits_total', 'Conversion hits accepted for decision.'),
+    refusedHits: counter('refused_hits_total', 'Conversion hits refused at once.', 'reason'),
+    trackerErrors: counter(
+      'tracker_unavailable_total',
+      'Requests answered 503 because the event could not be made durable.',
+    ),
+    drained: counter('events_drained_total', 'Events taken from the log into the database.'),
+    drainFailures: counter('drain_failures_total', 'Batches that failed and will be tried again.'),
+    setAside: counter(
+      'events_set_aside_total',
+      'Events that cannot be decided and were put aside; look into them.',
+    ),
+    logSize: new Gauge({ name: 'tributary_event_log_size', help: 'Events waiting in the log.', registers }),
+    postbackAttempts: counter('postback_attempts_total', 'Attempts to deliver a postback.', 'result'),
+    requests: new Histogram({
+      name: 'tributary_http_request_seconds',
+      help: 'Duration of API requests.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+  };
+}
+
+/** Serves GET /metrics on the loopback address only. Returns how to stop, and the port. */
+export function serveMetrics(
+  metrics: Metrics,
+  port: number,
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      const stop = () =>
+        new Promise<void>((done) => (server.close(() => done()), server.closeAllConnections()));
+      resolve({ port: typeof address === 'object' && address ? address.port : port, stop });
+    });
+  });
+}

@@ -1,0 +1,10 @@
+import { renameSync, writeFileSync } from 'node:fs';
+
+/** Written beside and renamed: who waits for the file never reads half of it. */
+export function writeReadyFile(
+  path: string,
+  addresses: { readonly api: string; readonly tracker: string },
+): void {
+  writeFileSync(`${path}.partial`, JSON.stringify(addresses));
+  renameSync(`${path}.partial`, path);
+}
