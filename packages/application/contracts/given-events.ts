@@ -163,6 +163,7 @@ export const conversion = (overrides: Partial<Conversion> = {}): Conversion => (
   facts: visitorFacts(),
   refererHost: 'blog.example.org',
   parameters: { p1: 'abc', source: 'newsletter' },
+  landingPageId: null,
   ...overrides,
 });
 

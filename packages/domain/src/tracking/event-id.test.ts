@@ -34,7 +34,7 @@ describe('event ids', () => {
 
   it('sort by second, then slot, then counter', () => {
     fc.assert(
-      fc.property(payload, payload, mac, mac, (a, b, macA, macB) => {
+      fc.property(payload, payload, fc.tuple(mac, mac), (a, b, [macA, macB]) => {
         const order = a.seconds - b.seconds || a.slot - b.slot || a.counter - b.counter;
         fc.pre(order !== 0);
         expect(composeEventId(a, macA) < composeEventId(b, macB)).toBe(order < 0);
