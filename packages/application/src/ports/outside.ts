@@ -30,6 +30,8 @@ export type EgressRequest = {
   readonly timeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly bodyBytesMax: number;
+  /** A longer answer is cut at `bodyBytesMax` instead of failing as `too_large`. */
+  readonly cutBody?: boolean;
 };
 export type EgressAnswer =
   | {

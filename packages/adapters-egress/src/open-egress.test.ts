@@ -1,0 +1,212 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Egress, EgressRequest } from '@tributary/application/ports/outside';
+import { openEgress } from './open-egress.ts';
+import type { EgressOptions } from './open-egress.ts';
+
+let server: Server;
+let port: number;
+let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
+let answer: RequestListener;
+const opened: Egress[] = [];
+
+const egress = (options: Partial<EgressOptions> = {}): Egress => {
+  const made = openEgress({ allowPrivate: false, ...options });
+  opened.push(made);
+  return made;
+};
+
+const message = (url: string, overrides: Partial<EgressRequest> = {}): EgressRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  body: '',
+  timeoutMs: 2000,
+  connectTimeoutMs: 500,
+  bodyBytesMax: 1000,
+  ...overrides,
+});
+
+beforeEach(async () => {
+  seen = [];
+  answer = (_, response) => response.end('ok');
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      answer(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((each) => each.close()));
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+describe('what is sent', () => {
+  it('arrives as it is, and the answer comes back', async () => {
+    answer = (_, response) => response.writeHead(201, { 'x-a': '1', 'retry-after': '7' }).end('hello');
+    const sent = await egress({ allowPrivate: true }).send(
+      message(`http://127.0.0.1:${port}/a?b=%20c`, {
+        method: 'POST',
+        headers: { 'webhook-id': 'x', 'content-type': 'application/json' },
+        body: '{"a":"ü"}',
+      }),
+    );
+    expect(sent).toMatchObject({
+      kind: 'answered',
+      status: 201,
+      headers: { 'x-a': '1', 'retry-after': '7' },
+    });
+    expect(sent.kind === 'answered' && Buffer.from(sent.body).toString()).toBe('hello');
+    expect(seen).toMatchObject([{ method: 'POST', url: '/a?b=%20c', body: '{"a":"ü"}' }]);
+    expect(seen[0]?.headers).toMatchObject({ 'webhook-id': 'x', connection: 'close' });
+  });
+
+  it('resolves names, localhost included, when private addresses are allowed', async () => {
+    const sent = await egress({ allowPrivate: true }).send(message(`http://localhost:${port}/`));
+    expect(sent).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
+  it.each([301, 302, 303, 307, 308])('is not sent on to where a %d points', async (status) => {
+    answer = (_, response) => response.writeHead(status, { location: `http://127.0.0.1:${port}/next` }).end();
+    const sent = await egress({ allowPrivate: true }).send(message(`http://127.0.0.1:${port}/first`));
+    expect(sent).toMatchObject({ kind: 'answered', status });
+    expect(seen.map(({ url }) => url)).toEqual(['/first']);
+  });
+
+  it.each(['ftp://example.org/', 'javascript:alert(1)', 'file:///etc/passwd', 'nonsense', ''])(
+    'never goes to %j',
+    async (url) => {
+      expect(await egress({ allowPrivate: true }).send(message(url))).toMatchObject({
+        reason: 'invalid_url',
+      });
+    },
+  );
+});
+
+describe('the guard', () => {
+  it.each([
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '017700000001',
+    '0',
+    '%31%32%37.0.0.1',
+    '127。0。0。1',
+    'localhost',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+  ])('lets nothing through to %s', async (host) => {
+    const sent = await egress().send(message(`http://${host}:${port}/`));
+    expect(sent).toMatchObject({ kind: 'failed', reason: 'forbidden' });
+    expect(seen).toEqual([]);
+  });
+
+  it('refuses a name if any of its addresses is private', async () => {
+    const resolve = async () => [
+      { address: '93.184.216.34', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    const sent = await egress({ resolve }).send(message(`http://mixed.example:${port}/`));
+    expect(sent).toMatchObject({ kind: 'failed', reason: 'forbidden' });
+  });
+
+  it('connects to what was checked when a name changes between two look-ups', async () => {
+    let calls = 0;
+    // Public whenever it is asked first, private whenever it is asked again: what check-then-connect falls for.
+    const resolve = async () => [{ address: calls++ % 2 === 0 ? '203.0.114.1' : '127.0.0.1', family: 4 }];
+    const guarded = egress({ resolve });
+    const sent = [];
+    for (let i = 0; i < 10; i++) {
+      sent.push(
+        await guarded.send(
+          message(`http://rebind.example:${port}/`, { connectTimeoutMs: 30, timeoutMs: 60 }),
+        ),
+      );
+    }
+    expect(calls).toBe(10); // one look-up per request
+    expect(sent.filter((one) => one.kind === 'failed' && one.reason === 'forbidden')).toHaveLength(5);
+    expect(sent.some((one) => one.kind === 'answered')).toBe(false);
+    expect(seen).toEqual([]);
+  });
+
+  it('looks at the address of the open connection before anything is written', async () => {
+    let checks = 0;
+    const isForbidden = () => ++checks > 1; // the look-up's answer passes, the socket's address does not
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    const sent = await egress({ resolve, isForbidden }).send(message(`http://slipped.example:${port}/`));
+    expect(sent).toMatchObject({ kind: 'failed', reason: 'forbidden' });
+    expect(checks).toBe(2);
+    expect(seen).toEqual([]);
+  });
+
+  it('fails without a crash on names that do not exist or resolve to nothing', async () => {
+    const unknown = async () =>
+      Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' }));
+    for (const resolve of [unknown, async () => []]) {
+      const sent = await egress({ resolve }).send(message('http://nobody.example/'));
+      expect(sent).toMatchObject({ kind: 'failed', reason: 'network' });
+    }
+  });
+});
+
+describe('limits', () => {
+  it('give up a receiver that never answers', async () => {
+    answer = () => undefined;
+    const sent = await egress({ allowPrivate: true }).send(
+      message(`http://127.0.0.1:${port}/`, { timeoutMs: 100 }),
+    );
+    expect(sent).toMatchObject({ kind: 'failed', reason: 'timeout' });
+  });
+
+  it('give up a body that trickles for ever', async () => {
+    answer = (_, response) => {
+      const timer = setInterval(() => response.write('.'), 10);
+      response.on('close', () => clearInterval(timer));
+    };
+    const sent = await egress({ allowPrivate: true }).send(
+      message(`http://127.0.0.1:${port}/`, { timeoutMs: 150, bodyBytesMax: 1_000_000 }),
+    );
+    expect(sent).toMatchObject({ kind: 'failed', reason: 'timeout' });
+  });
+
+  it('give up a name server that never answers', async () => {
+    const resolve = () => new Promise<never>(() => undefined);
+    const sent = await egress({ resolve }).send(
+      message('http://slow-dns.example/', { connectTimeoutMs: 50 }),
+    );
+    expect(sent).toMatchObject({ kind: 'failed', reason: 'timeout' });
+  });
+
+  it('refuse a body that is too big, or cut it when asked', async () => {
+    answer = (_, response) => response.end('x'.repeat(3_000_000));
+    const url = `http://127.0.0.1:${port}/`;
+    const one = egress({ allowPrivate: true });
+    expect(await one.send(message(url))).toMatchObject({ kind: 'failed', reason: 'too_large' });
+    const cut = await one.send(message(url, { cutBody: true }));
+    expect(cut.kind === 'answered' && cut.body).toHaveLength(1000);
+    expect(await one.send(message(url, { bodyBytesMax: 3_000_000 }))).toMatchObject({ kind: 'answered' });
+  });
+
+  it('turn what is no HTTP, and a closed port, into failures', async () => {
+    const noise = createTcpServer((socket) => socket.resume().end('hello\r\n'));
+    await new Promise<void>((resolve) => noise.listen(0, '127.0.0.1', resolve));
+    const noisePort = (noise.address() as AddressInfo).port;
+    const one = egress({ allowPrivate: true });
+    expect(await one.send(message(`http://127.0.0.1:${noisePort}/`))).toMatchObject({ reason: 'network' });
+    await new Promise((resolve) => noise.close(resolve));
+    expect(await one.send(message(`http://127.0.0.1:${noisePort}/`))).toMatchObject({ reason: 'network' });
+  });
+});

@@ -1,0 +1,126 @@
+import { Agent, request } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { Egress, EgressAnswer, EgressRequest } from '@tributary/application/ports/outside';
+import { isForbiddenAddress } from './forbidden-address.ts';
+import { ForbiddenAddress, guardedConnector } from './guarded-connector.ts';
+import { makeResolveHost } from './resolve-host.ts';
+import type { ResolveHost } from './resolve-host.ts';
+
+export type EgressOptions = {
+  /** Development only: lets every address through. */
+  readonly allowPrivate: boolean;
+  /** Defaults to DNS and the hosts file. */
+  readonly resolve?: ResolveHost;
+  /** Defaults to `isForbiddenAddress`. */
+  readonly isForbidden?: (address: string) => boolean;
+};
+
+type Failed = Omit<Extract<EgressAnswer, { kind: 'failed' }>, 'latencyMs'>;
+type Answered = Omit<Extract<EgressAnswer, { kind: 'answered' }>, 'latencyMs'>;
+
+const HEADER_BYTES_MAX = 16 * 1024;
+const ERROR_CHARACTERS_MAX = 300;
+
+/**
+ * The only way out (decisions 8). Every request opens a connection of its own, so that none is written to a socket that
+ * was checked for another name; redirects are answers like any other; the total time-out covers name, connection,
+ * headers and body.
+ */
+export function openEgress(options: EgressOptions): Egress {
+  const isForbidden = options.allowPrivate ? () => false : (options.isForbidden ?? isForbiddenAddress);
+  const guard = { resolve: options.resolve ?? makeResolveHost(), isForbidden };
+  const agents = new Map<number, Agent>(); // by connect time-out, which undici fixes per agent; callers use few
+
+  function agentFor(connectTimeoutMs: number): Agent {
+    const present = agents.get(connectTimeoutMs);
+    if (present) return present;
+    const agent = new Agent({
+      connect: guardedConnector(guard, connectTimeoutMs),
+      pipelining: 0, // no keep-alive
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: 0, // the total time-out rules
+      bodyTimeout: 0,
+    });
+    agents.set(connectTimeoutMs, agent);
+    return agent;
+  }
+
+  return {
+    async send(message) {
+      const startedAt = performance.now();
+      const answer = isHttpUrl(message.url)
+        ? await exchange(agentFor(message.connectTimeoutMs), message)
+        : failed('invalid_url', 'Only http and https URLs can be sent to.');
+      return { ...answer, latencyMs: Math.round(performance.now() - startedAt) };
+    },
+    async close() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+      agents.clear();
+    },
+  };
+}
+
+async function exchange(dispatcher: Dispatcher, message: EgressRequest): Promise<Answered | Failed> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), message.timeoutMs);
+  try {
+    const answer = await request(message.url, {
+      dispatcher,
+      method: message.method,
+      headers: message.headers,
+      body: message.method === 'POST' ? message.body : null,
+      signal: timeout.signal,
+    });
+    const body = await readBody(answer.body, message.bodyBytesMax);
+    if (body.tooLarge && !message.cutBody) {
+      return failed('too_large', `The answer has more than ${message.bodyBytesMax} bytes.`);
+    }
+    return {
+      kind: 'answered',
+      status: answer.statusCode,
+      headers: plainHeaders(answer.headers),
+      body: body.bytes,
+    };
+  } catch (error) {
+    return timeout.signal.aborted
+      ? failed('timeout', `No complete answer within ${message.timeoutMs} ms.`)
+      : failureOf(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readBody(stream: AsyncIterable<Uint8Array>, bytesMax: number) {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > bytesMax) break; // leaving the loop closes the connection
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, bytesMax), tooLarge: length > bytesMax };
+}
+
+const isHttpUrl = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+
+const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+
+function failureOf(error: unknown): Failed {
+  if (error instanceof ForbiddenAddress) return failed('forbidden', error.message);
+  const { code, message } = error as { code?: string; message?: string };
+  const text = [code, message].filter(Boolean).join(': ') || String(error);
+  return failed(code === 'UND_ERR_CONNECT_TIMEOUT' ? 'timeout' : 'network', text);
+}
+
+const failed = (reason: Failed['reason'], error: string): Failed => ({
+  kind: 'failed',
+  reason,
+  error: error.slice(0, ERROR_CHARACTERS_MAX),
+});
