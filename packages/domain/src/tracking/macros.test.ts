@@ -89,16 +89,16 @@ describe('macros', () => {
         const { protocol, host } = new URL(empty);
         expect({ protocol: filled.protocol, host: filled.host }).toEqual({ protocol, host });
       }),
-      { numRuns: 500 },
+      { numRuns: 2000 },
     );
   });
 
   it.each([
     ['https://{p1}.a.example/', 'https://.a.example/'],
     ['https://a.example{p1}', 'https://a.example'],
-    ['https://a.example:{p1}/x', 'https://a.example:/x'],
-    ['https:{p1}/{p1}', 'https:/one'],
-    ['https:/{p1}?{p1}', 'https:/?one'],
+    ['https://a.example:{p1}/{p1}', 'https://a.example:/'],
+    ['https:{p1}/{p1}', 'https:/'],
+    ['https:/{p1}?{p1}', 'https:/?'],
     ['{p1}://a.example/{p1}', '://a.example/one'],
     ['https:\\\\{p1}.example\\{p1}', 'https:\\\\.example\\one'],
   ])('are dropped from the authority of %s', (template, filled) => {

@@ -20,9 +20,12 @@ const AUTHORITY = /^[\w{}+.-]*:[/\\]*[^/?#\\]*/;
 /** Takes a template apart. Macros in scheme, host or port, which validation refuses, are dropped should one be stored all the same. */
 export function compileTemplate(text: string): Template {
   const authority = AUTHORITY.exec(text)?.[0] ?? '';
+  const fixed = authority.replace(MACRO, '');
+  // Without a host of its own, the first value behind the slashes would be read as one.
+  if (/[:/\\]$/.test(fixed)) return { text, literals: [text.replace(MACRO, '')], names: [] };
   const literals: string[] = [];
   const names: string[] = [];
-  let literal = authority.replace(MACRO, '');
+  let literal = fixed;
   let at = authority.length;
   MACRO.lastIndex = at;
   for (let match = MACRO.exec(text); match; match = MACRO.exec(text)) {
