@@ -1,0 +1,127 @@
+import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AccountFilter, Accounts } from '@tributary/application/ports/accounts';
+import type { Account as AccountRow, Prisma } from '../generated/client.ts';
+import { NEWEST_FIRST, slice } from './columns.ts';
+import { lockDisplayIds, possibleDisplayIds, setDisplayIds } from './display-ids.ts';
+import { unlessDuplicate } from './session.ts';
+import type { Db, Session } from './session.ts';
+
+export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
+  add: (account) => atomically((tx) => add(tx, account)),
+  find: async (networkId, kind, id) => {
+    const row = await db.account.findFirst({ where: { id, networkId, kind, deletedAt: null } });
+    return row === null ? undefined : fromRow(row);
+  },
+  findMany: async (networkId, kind, ids) => {
+    const where = { id: { in: [...ids] }, networkId, kind, deletedAt: null };
+    return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(fromRow);
+  },
+  findByDisplayIds: async (networkId, kind, displayIds) => {
+    const where = { displayId: { in: possibleDisplayIds(displayIds) }, networkId, kind, deletedAt: null };
+    return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(fromRow);
+  },
+  replace: (account) => atomically((tx) => replace(tx, account)),
+  remove: (networkId, kind, id) => atomically((tx) => remove(tx, { networkId, kind, id })),
+  list: async (networkId, kind, filter, page) => {
+    const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
+    const rows = await db.account.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
+    return { items: rows.map(fromRow), total: await db.account.count({ where }) };
+  },
+});
+
+async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Accounts['add']> {
+  const displayId = 1 + (await lockDisplayIds(db, account.networkId, account.kind));
+  const added: Account = { ...account, displayId };
+  const { id, networkId, kind, createdAt } = account;
+  // `on conflict do nothing`: the unique index decides, and the transaction stays usable.
+  const { count } = await db.account.createMany({
+    data: [{ id, networkId, kind, createdAt, displayId, ...editable(added) }],
+    skipDuplicates: true,
+  });
+  if (count === 0) return { kind: 'duplicate_email' };
+  await setDisplayIds(db, networkId, kind, displayId);
+  return { kind: 'added', account: structuredClone(added) };
+}
+
+async function replace(db: Db, account: Account): ReturnType<Accounts['replace']> {
+  const { id, networkId, kind } = account;
+  const result = await unlessDuplicate(db, () =>
+    db.account.updateMany({ where: { id, networkId, kind, deletedAt: null }, data: editable(account) }),
+  );
+  if (result === 'duplicate') return 'duplicate_email';
+  return result.count === 0 ? 'missing' : 'replaced';
+}
+
+/** Overwrites everything personal and drops what the account owned; the tombstone keeps only what money rows refer to. */
+async function remove(
+  db: Db,
+  { networkId, kind, id }: { networkId: NetworkId; kind: AccountKind; id: string },
+): Promise<boolean> {
+  const { count } = await db.account.updateMany({
+    where: { id, networkId, kind, deletedAt: null },
+    data: { ...TOMBSTONE, deletedAt: new Date() },
+  });
+  if (count === 0) return false;
+  await db.apiKey.deleteMany({ where: { accountId: id } });
+  await db.securityToken.deleteMany({ where: { advertiserId: id } });
+  await db.trackingLink.deleteMany({ where: { affiliateId: id } });
+  await db.campaignAccess.deleteMany({ where: { affiliateId: id } });
+  await db.postback.deleteMany({ where: { affiliateId: id } });
+  return true;
+}
+
+const TOMBSTONE = {
+  username: '',
+  name: 'deleted',
+  email: '',
+  emailKey: null,
+  searchText: '',
+  passwordHash: '',
+  passwordFingerprint: '',
+  phone: null,
+  country: null,
+  zone: null,
+  live: false,
+  lastLoginAt: null,
+  meta: {},
+  allowedIps: [],
+} satisfies Prisma.AccountUpdateManyMutationInput;
+
+function conditions({ live, search }: AccountFilter): Prisma.AccountWhereInput {
+  return {
+    ...(live === undefined ? {} : { live }),
+    // Prisma passes LIKE's own signs through; a search for `100%` means just that.
+    ...(search ? { searchText: { contains: search.toLowerCase().replace(/[\\%_]/g, '\\$&') } } : {}),
+  };
+}
+
+const editable = (account: Account) => ({
+  username: account.username,
+  name: account.name,
+  email: account.email,
+  emailKey: account.email.toLowerCase(),
+  searchText: `${account.name}\n${account.username}\n${account.email}`.toLowerCase(),
+  passwordHash: account.passwordHash,
+  passwordFingerprint: account.passwordFingerprint,
+  phone: account.phone,
+  country: account.country,
+  currency: account.currency,
+  zone: account.zone,
+  live: account.live,
+  lastLoginAt: account.lastLoginAt,
+  modifiedAt: account.modifiedAt,
+  meta: account.meta as Prisma.InputJsonObject,
+  allowedIps: [...account.allowedIps],
+});
+
+function fromRow(row: AccountRow): Account {
+  const { emailKey: _emailKey, searchText: _searchText, deletedAt: _deletedAt, ...fields } = row;
+  return {
+    ...fields,
+    id: row.id as AffiliateId,
+    networkId: row.networkId as NetworkId,
+    kind: row.kind as AccountKind,
+    meta: row.meta as Record<string, unknown>,
+  };
+}

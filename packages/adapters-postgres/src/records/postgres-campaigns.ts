@@ -1,0 +1,74 @@
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type { Campaigns } from '@tributary/application/ports/catalog';
+import type { Prisma } from '../generated/client.ts';
+import { NEWEST_FIRST, slice } from './columns.ts';
+import { WITH_COMMISSIONS, campaignOf, commissionColumns, editableColumns } from './campaign-row.ts';
+import { writeTerms } from './campaign-terms.ts';
+import { nextDisplayId, possibleDisplayIds } from './display-ids.ts';
+import type { Db, Session } from './session.ts';
+
+export const postgresCampaigns = ({ db, atomically }: Session): Campaigns => ({
+  add: (campaign) => atomically((tx) => add(tx, campaign)),
+  find: (networkId, id) => find(db, networkId, id),
+  findMany: (networkId, ids) => findMany(db, { networkId, id: { in: [...ids] } }),
+  findByDisplayIds: (networkId, displayIds) =>
+    findMany(db, { networkId, displayId: { in: possibleDisplayIds(displayIds) } }),
+  findForUpdate: (networkId, id) =>
+    atomically(async (tx) => {
+      await tx.$executeRaw`select id from campaigns where id = ${id} and network_id = ${networkId} for no key update`;
+      return find(tx, networkId, id);
+    }),
+  replace: (campaign) => atomically((tx) => replace(tx, campaign)),
+  list: async (networkId, { active }, page) => {
+    const where: Prisma.CampaignWhereInput = {
+      networkId,
+      deletedAt: null,
+      ...(active === undefined ? {} : { status: active ? 'active' : { not: 'active' } }),
+    };
+    const items = await findMany(db, where, slice(page));
+    return { items, total: await db.campaign.count({ where }) };
+  },
+});
+
+async function add(db: Db, campaign: Omit<Campaign, 'displayId'>): Promise<Campaign> {
+  const { id, networkId, createdAt } = campaign;
+  const displayId = await nextDisplayId(db, networkId, 'campaign');
+  await db.campaign.create({ data: { id, networkId, createdAt, displayId, ...editableColumns(campaign) } });
+  await db.commission.createMany({ data: commissionColumns(id, campaign.commissions) });
+  await writeTerms(db, [id], createdAt);
+  return { ...structuredClone(campaign), displayId };
+}
+
+async function replace(db: Db, campaign: Campaign): Promise<boolean> {
+  const { id, networkId } = campaign;
+  const where = { id, networkId, deletedAt: null };
+  const { count } = await db.campaign.updateMany({ where, data: editableColumns(campaign) });
+  if (count === 0) return false;
+  await db.commission.deleteMany({ where: { campaignId: id } });
+  await db.commission.createMany({ data: commissionColumns(id, campaign.commissions) });
+  await writeTerms(db, [id], campaign.modifiedAt ?? campaign.createdAt);
+  return true;
+}
+
+async function find(db: Db, networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined> {
+  const row = await db.campaign.findFirst({
+    where: { id, networkId, deletedAt: null },
+    include: WITH_COMMISSIONS,
+  });
+  return row === null ? undefined : campaignOf(row);
+}
+
+async function findMany(
+  db: Db,
+  where: Prisma.CampaignWhereInput,
+  rows: { skip?: number; take?: number } = {},
+) {
+  const found = await db.campaign.findMany({
+    where: { ...where, deletedAt: null },
+    include: WITH_COMMISSIONS,
+    orderBy: NEWEST_FIRST,
+    ...rows,
+  });
+  return found.map(campaignOf);
+}

@@ -1,0 +1,30 @@
+import type { Network } from '@tributary/domain/accounts/account';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Networks } from '@tributary/application/ports/networks';
+import type { Network as NetworkRow } from '../generated/client.ts';
+import { OLDEST_FIRST } from './columns.ts';
+import type { Db, Session } from './session.ts';
+
+export const postgresNetworks = ({ db, atomically }: Session): Networks => ({
+  find: async (id) => fromRow(await db.network.findUnique({ where: { id } })),
+  first: async () => fromRow(await db.network.findFirst({ orderBy: OLDEST_FIRST })),
+  add: async (network) => {
+    await db.network.create({ data: { ...network, domains: [...network.domains] } });
+  },
+  replace: (network) => atomically((tx) => replace(tx, network)),
+});
+
+async function replace(db: Db, network: Network): Promise<void> {
+  const { id, createdAt: _createdAt, ...editable } = network;
+  const before = await db.$queryRaw<{ zone: string }[]>`
+    select zone from networks where id = ${id} for no key update`;
+  const zoneChanges = before[0] !== undefined && before[0].zone !== network.zone;
+  // Waits for the batches that count in the old zone, and holds back the next until this commits.
+  if (zoneChanges) await db.$executeRaw`select pg_advisory_xact_lock(tributary_network_key(${id}))`;
+  await db.network.updateMany({ where: { id }, data: { ...editable, domains: [...network.domains] } });
+  if (zoneChanges) await db.$executeRaw`select tributary_rebuild_stats(${id}, ${network.zone})`;
+}
+
+function fromRow(row: NetworkRow | null): Network | undefined {
+  return row === null ? undefined : { ...row, id: row.id as NetworkId };
+}

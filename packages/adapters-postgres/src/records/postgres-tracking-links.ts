@@ -1,0 +1,98 @@
+import type { CampaignAccess, LandingPage, TrackingLink } from '@tributary/domain/catalog/campaign';
+import type {
+  AffiliateId,
+  CampaignId,
+  LandingPageId,
+  NetworkId,
+  TrackingLinkId,
+} from '@tributary/domain/shared/ids';
+import type { CampaignAccesses, LandingPages, TrackingLinks } from '@tributary/application/ports/catalog';
+import type {
+  CampaignAccess as CampaignAccessRow,
+  LandingPage as LandingPageRow,
+  TrackingLink as TrackingLinkRow,
+} from '../generated/client.ts';
+import { NEWEST_FIRST } from './columns.ts';
+import { nextDisplayId } from './display-ids.ts';
+import type { Db, Session } from './session.ts';
+
+export const postgresTrackingLinks = ({ db }: Session): TrackingLinks => {
+  const find = async (networkId: NetworkId, affiliateId: AffiliateId, campaignId: CampaignId) => {
+    const row = await db.trackingLink.findFirst({ where: { networkId, affiliateId, campaignId } });
+    return row === null ? undefined : linkOf(row);
+  };
+  return {
+    find,
+    addOnce: async (link) => {
+      // `on conflict do nothing`: the unique index decides who adds.
+      const { count } = await db.trackingLink.createMany({ data: [link], skipDuplicates: true });
+      const stored = await find(link.networkId, link.affiliateId, link.campaignId);
+      if (stored === undefined) throw new Error('A tracking link disappeared while it was being added.');
+      return { added: count === 1, link: stored };
+    },
+  };
+};
+
+export const postgresCampaignAccesses = ({ db, atomically }: Session): CampaignAccesses => ({
+  addOnce: async (access) => {
+    await db.campaignAccess.createMany({ data: [access], skipDuplicates: true });
+    const stored = await findAccess(db, access.networkId, access);
+    if (stored === undefined) throw new Error('An access disappeared while it was being added.');
+    return stored;
+  },
+  find: (networkId, campaignId, affiliateId) => findAccess(db, networkId, { campaignId, affiliateId }),
+  setLive: (networkId, id, live) =>
+    atomically(async (tx) => {
+      await tx.campaignAccess.updateMany({ where: { id, networkId }, data: { live } });
+      const row = await tx.campaignAccess.findFirst({ where: { id, networkId } });
+      return row === null ? undefined : accessOf(row);
+    }),
+  list: async (networkId, filter) =>
+    (await db.campaignAccess.findMany({ where: { networkId, ...filter }, orderBy: NEWEST_FIRST })).map(
+      accessOf,
+    ),
+});
+
+async function findAccess(
+  db: Db,
+  networkId: NetworkId,
+  { campaignId, affiliateId }: Pick<CampaignAccess, 'campaignId' | 'affiliateId'>,
+): Promise<CampaignAccess | undefined> {
+  const row = await db.campaignAccess.findFirst({ where: { networkId, campaignId, affiliateId } });
+  return row === null ? undefined : accessOf(row);
+}
+
+export const postgresLandingPages = ({ db, atomically }: Session): LandingPages => ({
+  add: (networkId, page) =>
+    atomically(async (tx) => {
+      const displayId = await nextDisplayId(tx, networkId, 'landing_page');
+      return pageOf(await tx.landingPage.create({ data: { ...page, networkId, displayId } }));
+    }),
+  list: async (networkId, campaignId) =>
+    (await db.landingPage.findMany({ where: { networkId, campaignId }, orderBy: { displayId: 'asc' } })).map(
+      pageOf,
+    ),
+  remove: async (networkId, campaignId, id) =>
+    (await db.landingPage.deleteMany({ where: { id, networkId, campaignId } })).count === 1,
+});
+
+const linkOf = (row: TrackingLinkRow): TrackingLink => ({
+  ...row,
+  id: row.id as TrackingLinkId,
+  networkId: row.networkId as NetworkId,
+  affiliateId: row.affiliateId as AffiliateId,
+  campaignId: row.campaignId as CampaignId,
+});
+
+const accessOf = (row: CampaignAccessRow): CampaignAccess => ({
+  ...row,
+  networkId: row.networkId as NetworkId,
+  campaignId: row.campaignId as CampaignId,
+  affiliateId: row.affiliateId as AffiliateId,
+});
+
+const pageOf = ({ networkId: _networkId, ...row }: LandingPageRow): LandingPage => ({
+  ...row,
+  id: row.id as LandingPageId,
+  campaignId: row.campaignId as CampaignId,
+});

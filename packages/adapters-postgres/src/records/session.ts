@@ -1,0 +1,45 @@
+import { Prisma } from '../generated/client.ts';
+import type { PrismaClient } from '../generated/client.ts';
+
+/** Where a store's queries go: the pool, or the one transaction of a unit of work. */
+export type Db = Prisma.TransactionClient;
+
+export type Session = {
+  readonly db: Db;
+  /** All of the work or none of it: in a transaction of its own, or in the one this session is bound to. */
+  atomically<T>(work: (db: Db) => Promise<T>): Promise<T>;
+};
+
+/** Long enough to rebuild the stats of a network whose zone changes; ordinary work takes milliseconds. */
+const TRANSACTION_TIMEOUT_MS = 600_000;
+const CONNECTION_WAIT_MS = 15_000;
+
+export const runTransaction = <T>(prisma: PrismaClient, work: (db: Db) => Promise<T>): Promise<T> =>
+  prisma.$transaction(work, { timeout: TRANSACTION_TIMEOUT_MS, maxWait: CONNECTION_WAIT_MS });
+
+export const sessionOf = (prisma: PrismaClient): Session => ({
+  db: prisma,
+  atomically: (work) => runTransaction(prisma, work),
+});
+
+export const sessionIn = (db: Db): Session => ({ db, atomically: (work) => work(db) });
+
+/**
+ * Does what may break a unique index, and answers `duplicate` if it does. PostgreSQL gives up a transaction after an
+ * error; the savepoint keeps it usable.
+ */
+export async function unlessDuplicate<T>(db: Db, work: () => Promise<T>): Promise<T | 'duplicate'> {
+  await db.$executeRaw`savepoint unless_duplicate`;
+  try {
+    const result = await work();
+    await db.$executeRaw`release savepoint unless_duplicate`;
+    return result;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await db.$executeRaw`rollback to savepoint unless_duplicate`;
+    return 'duplicate';
+  }
+}
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';

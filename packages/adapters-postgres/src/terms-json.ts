@@ -1,0 +1,100 @@
+import type {
+  AffiliatePayout,
+  Commission,
+  Goal,
+  GoalPayout,
+  Model,
+} from '@tributary/domain/catalog/campaign';
+import type { Terms } from '@tributary/domain/catalog/terms';
+import { money, moneyText } from '@tributary/domain/shared/money';
+import type { Money } from '@tributary/domain/shared/money';
+
+/** How a version of a campaign's terms lies in campaign_terms.terms: amounts as decimal text, instants as ISO 8601. */
+export type TermsJson = {
+  readonly model: Model;
+  readonly commissions: readonly Stored<Commission>[];
+  readonly affiliatePayouts: readonly Stored<AffiliatePayout>[];
+  readonly goals: readonly (Omit<Stored<Goal>, 'payouts'> & {
+    readonly payouts: readonly Stored<GoalPayout>[];
+  })[];
+};
+
+type Stored<T> = {
+  readonly [K in keyof T]: T[K] extends Money
+    ? string
+    : T[K] extends Money | null
+      ? string | null
+      : T[K] extends Date
+        ? string
+        : T[K] extends Date | null
+          ? string | null
+          : T[K];
+};
+
+export const termsJson = (
+  terms: Pick<Terms, 'model' | 'commissions' | 'affiliatePayouts' | 'goals'>,
+): TermsJson => ({
+  model: terms.model,
+  commissions: terms.commissions.map((commission) => ({
+    ...storedPayout(commission),
+    modifiedAt: commission.modifiedAt?.toISOString() ?? null,
+  })),
+  affiliatePayouts: terms.affiliatePayouts.map((payout) => ({
+    ...payout,
+    payout: moneyText(payout.payout),
+    revenue: payout.revenue === null ? null : moneyText(payout.revenue),
+    createdAt: payout.createdAt.toISOString(),
+  })),
+  goals: terms.goals.map((goal) => ({
+    ...goal,
+    payouts: goal.payouts.map(storedPayout),
+    createdAt: goal.createdAt.toISOString(),
+    modifiedAt: goal.modifiedAt?.toISOString() ?? null,
+  })),
+});
+
+/** A row of campaign_terms, its jsonb parsed. */
+export const termsOf = (
+  row: Pick<Terms, 'version' | 'campaignId' | 'networkId' | 'validFrom'> & { readonly terms: TermsJson },
+): Terms => ({
+  version: row.version,
+  campaignId: row.campaignId,
+  networkId: row.networkId,
+  validFrom: row.validFrom,
+  model: row.terms.model,
+  commissions: row.terms.commissions.map((commission) => ({
+    ...payoutOf(commission),
+    modifiedAt: instantOf(commission.modifiedAt),
+  })),
+  affiliatePayouts: row.terms.affiliatePayouts.map((payout) => ({
+    ...payout,
+    payout: money(payout.payout),
+    revenue: payout.revenue === null ? null : money(payout.revenue),
+    createdAt: new Date(payout.createdAt),
+  })),
+  goals: row.terms.goals.map((goal) => ({
+    ...goal,
+    payouts: goal.payouts.map(payoutOf),
+    createdAt: new Date(goal.createdAt),
+    modifiedAt: instantOf(goal.modifiedAt),
+  })),
+});
+
+type Amounts = { readonly payout: Money; readonly revenue: Money; readonly createdAt: Date };
+type StoredAmounts = { readonly payout: string; readonly revenue: string; readonly createdAt: string };
+
+const storedPayout = <T extends Amounts>(payout: T) => ({
+  ...payout,
+  payout: moneyText(payout.payout),
+  revenue: moneyText(payout.revenue),
+  createdAt: payout.createdAt.toISOString(),
+});
+
+const payoutOf = <T extends StoredAmounts>(payout: T) => ({
+  ...payout,
+  payout: money(payout.payout),
+  revenue: money(payout.revenue),
+  createdAt: new Date(payout.createdAt),
+});
+
+const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
