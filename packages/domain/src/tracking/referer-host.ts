@@ -1,3 +1,5 @@
+import { parseUrl } from '../shared/parse-url.ts';
+
 const SCHEMES = new Set(['http:', 'https:', 'android-app:']);
 const HOST_LENGTH_MAX = 253;
 
@@ -6,9 +8,8 @@ const HOST_LENGTH_MAX = 253;
  * Android app's package name counts as its host). Stats count by it (decisions 7).
  */
 export function refererHost(text: string): string {
-  if (text === '' || !URL.canParse(text)) return '';
-  const url = new URL(text);
-  if (!SCHEMES.has(url.protocol)) return '';
+  const url = text === '' ? undefined : parseUrl(text);
+  if (!url || !SCHEMES.has(url.protocol)) return '';
   const host = url.hostname.toLowerCase();
   return host.length > HOST_LENGTH_MAX ? '' : host;
 }
