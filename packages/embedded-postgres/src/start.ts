@@ -33,6 +33,8 @@ export type EmbeddedPostgresOptions = {
   readonly dataDir: string;
   /** Extra `name=value` settings of the server. */
   readonly settings?: readonly string[];
+  /** A free one when not given. */
+  readonly port?: number;
 };
 
 const START_TIMEOUT_MS = 60_000;
@@ -65,7 +67,7 @@ export async function startEmbeddedPostgres({
   const password = readFileSync(passwordFile, 'utf8').trim();
   await stopOrphan(server.folder);
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = wanted ?? (await freePort());
     try {
       return await run(server, { port, password, settings });
     } catch (error) {

@@ -1,0 +1,52 @@
+// Clicks go on being redirected while PostgreSQL is away, and are all there afterwards, once.
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
+import { join } from 'node:path';
+import { click, clickIds, makeNetwork } from './network.ts';
+import { start, temporaryFolder, until } from './product.ts';
+
+const OUTAGE_MS = 30_000;
+const folder = temporaryFolder();
+let database: EmbeddedPostgres;
+
+beforeAll(async () => {
+  database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
+}, 60_000);
+afterAll(async () => {
+  await database.stop();
+  folder.remove();
+});
+
+it('redirects through an outage of 30 s and loses and doubles nothing', async () => {
+  const product = await start(folder.path, { DATABASE_URL: database.url });
+  try {
+    const network = await makeNetwork(product);
+    const answered: string[] = [];
+    let visitor = 0;
+    const send = async () => {
+      const id = await click(product, network.linkId, visitor++);
+      expect(id).toBeDefined();
+      answered.push(id ?? '');
+    };
+    for (let i = 0; i < 50; i++) await send();
+    const port = Number(new URL(database.url).port);
+    await database.stop();
+    const end = Date.now() + OUTAGE_MS;
+    while (Date.now() < end) {
+      await send();
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    expect(answered.length).toBeGreaterThan(100);
+    expect((await fetch(`${product.api}/readyz`)).status).toBe(503);
+    database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database'), port });
+    for (let i = 0; i < 50; i++) await send();
+    const stored = await until(async () => {
+      const ids = await clickIds(product).catch(() => []);
+      return ids.length >= answered.length && ids;
+    }, 60_000);
+    expect([...stored].sort()).toEqual([...answered].sort());
+    expect((await fetch(`${product.api}/readyz`)).status).toBe(200);
+  } finally {
+    await product.stop();
+  }
+}, 150_000);
