@@ -28,8 +28,8 @@ export function deliveriesFor(
   const values = postbackValues(subject, records);
   return chosen.map((postback) => {
     const id = stamp.newDeliveryId();
-    const valueOf = (name: string) => (name === 'rand' ? numberOf(id) : (values[name] ?? ''));
-    const url = fillTemplate(compileTemplate(postback.url), valueOf);
+    const own = new Map(Object.entries({ ...values, rand: numberOf(id) }));
+    const url = fillTemplate(compileTemplate(postback.url), (name) => own.get(name) ?? '');
     return {
       id,
       networkId: network.id,

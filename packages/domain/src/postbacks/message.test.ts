@@ -1,0 +1,269 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  GOAL_ID,
+  NETWORK_ID,
+  NOW,
+} from '@tributary/application/contracts/given';
+import {
+  advertiser,
+  affiliate,
+  campaign,
+  idOf,
+  network,
+  postback,
+} from '@tributary/application/contracts/given';
+import { click, conversion } from '@tributary/application/contracts/given-events';
+import type { DeliveryId } from '../shared/ids.ts';
+import { money } from '../shared/money.ts';
+import { deliveriesFor } from './message.ts';
+import type { Postback } from './postback.ts';
+import type { PostbackRecords, PostbackSubject } from './subject.ts';
+
+const records = (overrides: Partial<PostbackRecords> = {}): PostbackRecords => ({
+  network: network({ zone: 'Europe/Berlin' }),
+  campaign: campaign({ displayId: 7 }),
+  affiliate: affiliate({ displayId: 3 }),
+  advertiser: advertiser({ displayId: 5 }),
+  postbacks: [postback()],
+  ...overrides,
+});
+
+const stamp = () => {
+  let n = 0;
+  return { now: NOW, newDeliveryId: () => idOf<DeliveryId>('de', ++n) };
+};
+
+const converted = (overrides: Parameters<typeof conversion>[0] = {}): PostbackSubject => ({
+  event: 'conversion',
+  conversion: conversion(overrides),
+  click: click(),
+});
+
+/** The template filled for the subject. */
+function fill(template: string, subject: PostbackSubject, overrides: Partial<PostbackRecords> = {}): string {
+  const one = postback({ event: subject.event, url: `https://a.example/?v=${template}` });
+  const [delivery] = deliveriesFor(subject, records({ postbacks: [one], ...overrides }), stamp());
+  return new URL(delivery?.url ?? 'https://none.example').searchParams.get('v') ?? 'nothing';
+}
+
+describe('a delivery', () => {
+  it('tells who is told of what', () => {
+    const subject = converted();
+    expect(deliveriesFor(subject, records(), stamp())).toEqual([
+      {
+        id: idOf('de', 1),
+        networkId: NETWORK_ID,
+        postbackId: postback().id,
+        affiliateId: AFFILIATE_ID,
+        campaignId: CAMPAIGN_ID,
+        event: 'conversion',
+        eventId: conversion().id,
+        method: 'GET',
+        url: 'https://affiliate.example.com/postback?click=abc&amount=2.5',
+        body: '',
+        createdAt: NOW,
+      },
+    ]);
+  });
+
+  it.each(['pending', 'rejected', 'cancelled'] as const)('is not made for a %s conversion', (status) => {
+    expect(deliveriesFor(converted({ status }), records(), stamp())).toEqual([]);
+  });
+
+  it('is made for valid clicks only', () => {
+    const all = records({ postbacks: [postback({ event: 'click' })] });
+    expect(deliveriesFor({ event: 'click', click: click() }, all, stamp())).toHaveLength(1);
+    expect(deliveriesFor({ event: 'click', click: click({ rejection: 'BOT' }) }, all, stamp())).toEqual([]);
+  });
+});
+
+describe('the macros', () => {
+  it.each([
+    ['click_id', click().id],
+    ['aff_id', AFFILIATE_ID],
+    ['publisher_id', '3'],
+    ['aff_name', 'Alice Example'],
+    ['aff_username', 'alice'],
+    ['campaign_id', CAMPAIGN_ID],
+    ['camp_id', '7'],
+    ['campaign_title', 'Example campaign'],
+    ['adv_id', ADVERTISER_ID],
+    ['advertiser_id', '5'],
+    ['advertiser_name', 'Example shop'],
+    ['source', 'newsletter'],
+    ['p1', 'abc'],
+    ['p2', ''],
+    ['country_id', 'US'],
+    ['region', 'California'],
+    ['city', 'San Francisco'],
+    ['isp', 'Example ISP'],
+    ['device', 'windows'],
+    ['os', 'Windows'],
+    ['browser', 'Chrome'],
+    ['ip', '203.0.113.0'],
+    ['user_agent', click().userAgent],
+    ['agent', click().userAgent],
+    ['referer', 'https://blog.example.org/post'],
+    ['click_time', '1773144000'],
+    ['click_datetime', '2026-03-10 13:00:00'],
+    ['tdomain', ''],
+    ['unknown', ''],
+    ['constructor', ''],
+    ['__proto__', ''],
+  ])('{%s} is %j for clicks and conversions', (name, value) => {
+    expect(fill(`{${name}}`, { event: 'click', click: click() })).toBe(value);
+    expect(fill(`{${name}}`, converted())).toBe(value);
+  });
+
+  it.each([
+    ['conversion_id', conversion().id],
+    ['payout', '2.5'],
+    ['payout_usd', '2.5'],
+    ['currency', 'USD'],
+    ['txn_id', 'T 1&2'],
+    ['sale_amount', '19.99'],
+    ['goal_id', GOAL_ID],
+    ['goal_name', 'Sale'],
+    ['status', 'approved'],
+    ['sub1', 'x'],
+    ['sub10', 'ü'],
+    ['sub2', ''],
+    ['conversion_time', '1773144060'],
+    ['conversion_datetime', '2026-03-10 13:01:00'],
+  ])('{%s} is %j for conversions', (name, value) => {
+    const subject = converted({
+      txnId: 'T 1&2',
+      saleAmount: money('19.99'),
+      goalId: GOAL_ID,
+      goalTitle: 'Sale',
+      subs: { sub1: 'x', sub10: 'ü' },
+      convertedAt: new Date(NOW.getTime() + 60_000),
+      id: conversion().id,
+    });
+    expect(fill(`{${name}}`, subject)).toBe(value);
+  });
+
+  it('name the app parameters as destinations do', () => {
+    const parameters = {
+      aid: 'A',
+      cr_name: 'C',
+      lp_id: '9',
+      gaid: 'G',
+      idfa: 'I',
+      app_id: 'P',
+      app_name: 'N',
+    };
+    const subject: PostbackSubject = { event: 'click', click: click({ parameters }) };
+    expect(fill('{android_id}|{creative_name}|{url_id}|{gaid}|{idfa}|{app_id}|{app_name}', subject)).toBe(
+      'A|C|9|G|I|P|N',
+    );
+  });
+
+  it('convert to dollars by the rate of the day, and say nothing without one', () => {
+    const euro = network({ currency: 'EUR' });
+    expect(fill('{payout_usd}', converted(), { network: euro, usdRate: money('1.1') })).toBe('2.75');
+    expect(fill('{payout_usd}', converted(), { network: euro })).toBe('');
+    expect(fill('{currency}', converted(), { network: euro })).toBe('EUR');
+  });
+
+  it('do with the conversion alone when its click is unknown', () => {
+    const subject: PostbackSubject = {
+      event: 'conversion',
+      conversion: conversion({ clickId: null, clickedAt: null }),
+      click: null,
+    };
+    expect(fill('{click_id}|{click_time}|{country_id}|{p1}|{ip}', subject)).toBe('||US|abc|198.51.100.0');
+  });
+
+  it('never expand or break out, whatever the visitor sent', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'grapheme' }),
+          fc.constantFrom('{payout}', '&v=2#', '/../', '%7Bpayout%7D', '@evil'),
+        ),
+        (p1) => {
+          const subject: PostbackSubject = { event: 'click', click: click({ parameters: { p1 } }) };
+          expect(fill('{p1}', subject)).toBe(p1);
+        },
+      ),
+    );
+  });
+
+  it('gives every message a {rand} of its own', () => {
+    const both = [postback(), postback({ id: idOf('b0', 2) })].map((one) => ({
+      ...one,
+      url: 'https://a.example/?r={rand}',
+    }));
+    const urls = deliveriesFor(converted(), records({ postbacks: both }), stamp()).map(({ url }) => url);
+    expect(new Set(urls).size).toBe(2);
+    expect(urls[0]).toMatch(/\?r=\d+$/);
+  });
+});
+
+describe('a POST', () => {
+  const body = (url: string) => {
+    const [delivery] = deliveriesFor(
+      converted(),
+      records({ postbacks: [postback({ method: 'POST', url })] }),
+      stamp(),
+    );
+    return { url: delivery?.url, body: JSON.parse(delivery?.body ?? 'null') as Record<string, unknown> };
+  };
+
+  it('carries the fields of its URL as JSON', () => {
+    expect(body('https://a.example/pb?id={click_id}&who={aff_name}&kind=sale')).toEqual({
+      url: `https://a.example/pb?id=${click().id}&who=Alice%20Example&kind=sale`,
+      body: { id: click().id, who: 'Alice Example', kind: 'sale' },
+    });
+  });
+
+  it('carries every macro that has a value when its URL names none', () => {
+    const sent = body('https://a.example/pb').body;
+    expect(sent).toMatchObject({ event: 'conversion', click_id: click().id, payout: '2.5', p1: 'abc' });
+    expect(sent).not.toHaveProperty('p2');
+  });
+});
+
+describe('which postbacks fire', () => {
+  const wide = postback({ id: idOf('b0', 1) });
+  const own = postback({ id: idOf('b0', 2), campaignId: CAMPAIGN_ID });
+  const foreign = postback({ id: idOf('b0', 3), campaignId: idOf('ca', 9) });
+  const forGoal = postback({ id: idOf('b0', 4), campaignId: CAMPAIGN_ID, goalId: GOAL_ID });
+  const onClick = postback({ id: idOf('b0', 5), event: 'click', goalId: GOAL_ID });
+  const off = postback({ id: idOf('b0', 6), campaignId: CAMPAIGN_ID, live: false });
+
+  const fired = (postbacks: Postback[], subject = converted(), fireGlobalPostback = false) =>
+    deliveriesFor(subject, records({ postbacks, campaign: campaign({ fireGlobalPostback }) }), stamp()).map(
+      ({ postbackId }) => postbackId,
+    );
+
+  it("are the campaign's own instead of the account-wide one", () => {
+    expect(fired([wide, own, foreign])).toEqual([own.id]);
+    expect(fired([wide, foreign])).toEqual([wide.id]);
+    expect(fired([foreign])).toEqual([]);
+  });
+
+  it('are both when the campaign says so', () => {
+    expect(fired([wide, own, foreign], converted(), true)).toEqual([wide.id, own.id]);
+  });
+
+  it('are those of the goal, and one of another goal replaces nothing', () => {
+    expect(fired([wide, forGoal], converted({ goalId: GOAL_ID }))).toEqual([forGoal.id]);
+    expect(fired([wide, forGoal])).toEqual([wide.id]);
+    expect(fired([wide, forGoal], converted({ goalId: idOf('90a1', 2) }))).toEqual([wide.id]);
+  });
+
+  it('are those of the event; a click has no goal', () => {
+    expect(fired([wide, own, onClick], { event: 'click', click: click() })).toEqual([onClick.id]);
+    expect(fired([wide, onClick])).toEqual([wide.id]);
+  });
+
+  it('are live', () => {
+    expect(fired([wide, off])).toEqual([wide.id]);
+  });
+});
