@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Egress, EgressAnswer, EgressRequest } from '@tributary/application/ports/outside';
+import { parseUrl } from '@tributary/domain/shared/parse-url';
 import { isForbiddenAddress } from './forbidden-address.ts';
 import { ForbiddenAddress, guardedConnector } from './guarded-connector.ts';
 import { makeResolveHost } from './resolve-host.ts';
@@ -101,8 +102,7 @@ async function readBody(stream: AsyncIterable<Uint8Array>, bytesMax: number) {
   return { bytes: Buffer.concat(chunks).subarray(0, bytesMax), tooLarge: length > bytesMax };
 }
 
-const isHttpUrl = (text: string): boolean =>
-  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+const isHttpUrl = (text: string): boolean => ['http:', 'https:'].includes(parseUrl(text)?.protocol ?? '');
 
 const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
   Object.fromEntries(

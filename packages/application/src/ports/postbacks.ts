@@ -34,15 +34,17 @@ export type DeliveryVerdict =
 /** The outbox's other end: at-least-once delivery under leases of at most 60 s. */
 export type Deliveries = {
   /**
-   * Takes due deliveries, at most `perPostback` of one receiver so that a slow one does not hold up the others, and
-   * hides them until `leaseUntil`. Two callers never get the same one while a lease lasts. Those of postbacks that are
-   * not live are never taken.
+   * Takes due deliveries, the longest due first, and hides them until `leaseUntil`. Of one postback at most
+   * `perPostback` are out at a time, those on an earlier lease that still lasts included, so that a slow receiver does
+   * not hold up the others. Two callers never get the same one while a lease lasts. Those of postbacks that are not
+   * live, or gone, are never taken.
    */
   lease(now: Date, leaseUntil: Date, limit: number, perPostback: number): Promise<LeasedDelivery[]>;
   /**
    * Logs the attempt and settles the lease. A success ends the postback's run of failures, a failure (`retry`, `failed`)
    * starts one at the attempt's start unless one runs. `switchOff` gives the reason when the postback itself must stop:
-   * it is then not live and `disabledReason` says why.
+   * it is then not live and `disabledReason` says why. The verdict counts only while the delivery is pending at the
+   * attempt's number; one that comes too late (its lease ran out and another caller was faster) is logged and no more.
    */
   settle(
     id: DeliveryId,
@@ -50,7 +52,7 @@ export type Deliveries = {
     verdict: DeliveryVerdict,
     switchOff: string | null,
   ): Promise<void>;
-  /** When something may be due next; undefined when nothing is pending. */
+  /** When something may be due or out of its lease next; undefined when nothing is pending for a live postback. */
   nextDueAt(): Promise<Date | undefined>;
   /** Puts one back in the queue at attempt 1, now (the resend of decisions 4). False when unknown. */
   resend(networkId: NetworkId, id: DeliveryId, now: Date): Promise<boolean>;

@@ -1,4 +1,5 @@
 import type { DeliveryId } from '../shared/ids.ts';
+import { parseUrl } from '../shared/parse-url.ts';
 import { compileTemplate, fillTemplate } from '../tracking/macros.ts';
 import type { Delivery } from './postback.ts';
 import { postbacksFor } from './select.ts';
@@ -57,7 +58,7 @@ const numberOf = (id: DeliveryId): string => String(Number.parseInt(id.slice(-12
  * has a value.
  */
 function fieldsOf(url: string, event: string, values: Readonly<Record<string, string>>) {
-  const query = URL.canParse(url) ? [...new URL(url).searchParams] : [];
+  const query = [...(parseUrl(url)?.searchParams ?? [])];
   if (query.length > 0) return Object.fromEntries(query);
   return { event, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) };
 }

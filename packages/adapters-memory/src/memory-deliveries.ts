@@ -1,0 +1,122 @@
+import type { Deliveries, DeliveryLine } from '@tributary/application/ports/postbacks';
+import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
+import type { MemoryState } from './state.ts';
+import { inTransaction } from './transaction.ts';
+
+type Held = DeliveryLine & { leasedUntil: Date | null; attempt: number };
+
+/** A delivery as the outbox takes it: due at once. */
+export const pendingDelivery = (delivery: Delivery): Held => ({
+  ...structuredClone(delivery),
+  state: 'pending',
+  nextAt: delivery.createdAt,
+  attempts: [],
+  leasedUntil: null,
+  attempt: 1,
+});
+
+export function memoryDeliveries(state: MemoryState): Deliveries {
+  return {
+    lease: (now, leaseUntil, limit, perPostback) =>
+      inTransaction(state, async (draft) => {
+        const out = onLease(draft, now);
+        const taken = [];
+        for (const held of duePending(draft, now)) {
+          const postback = livePostback(draft, held);
+          const already = out.get(held.postbackId) ?? 0;
+          if (taken.length >= limit || !postback || already >= perPostback) continue;
+          out.set(held.postbackId, already + 1);
+          draft.deliveries.set(held.id, { ...held, leasedUntil: leaseUntil });
+          const { secret, failingSince } = postback;
+          taken.push(
+            structuredClone({ delivery: deliveryOf(held), attempt: held.attempt, secret, failingSince }),
+          );
+        }
+        return taken;
+      }),
+
+    settle: (id, attempt, verdict, switchOff) =>
+      inTransaction(state, async (draft) => {
+        const held = draft.deliveries.get(id);
+        if (!held) return;
+        const logged = { ...held, attempts: [...held.attempts, structuredClone(attempt)] };
+        const counts = held.state === 'pending' && held.attempt === attempt.attempt;
+        draft.deliveries.set(id, counts ? settled(logged, verdict) : logged);
+        const postback = draft.postbacks.get(held.postbackId);
+        if (!counts || !postback) return;
+        const failingSince =
+          verdict.state === 'delivered' ? null : (postback.failingSince ?? new Date(attempt.startedAt));
+        const stopped = switchOff === null ? {} : { live: false, disabledReason: switchOff };
+        draft.postbacks.set(postback.id, { ...postback, failingSince, ...stopped });
+      }),
+
+    async nextDueAt() {
+      const pending = [...state.deliveries.values()].filter(
+        (held) => held.state === 'pending' && livePostback(state, held),
+      );
+      const times = pending.map((held) => Math.max(Number(held.nextAt), Number(held.leasedUntil)));
+      return times.length === 0 ? undefined : new Date(times.reduce((a, b) => Math.min(a, b)));
+    },
+
+    resend: (networkId, id, now) =>
+      inTransaction(state, async (draft) => {
+        const held = draft.deliveries.get(id);
+        if (held?.networkId !== networkId) return false;
+        draft.deliveries.set(id, { ...held, state: 'pending', nextAt: now, leasedUntil: null, attempt: 1 });
+        return true;
+      }),
+
+    async log(networkId, { affiliateId, postbackId }, { page, limit }) {
+      const lines = [...state.deliveries.values()]
+        .filter(
+          (held) =>
+            held.networkId === networkId &&
+            (affiliateId === undefined || held.affiliateId === affiliateId) &&
+            (postbackId === undefined || held.postbackId === postbackId),
+        )
+        .sort((a, b) => Number(b.createdAt) - Number(a.createdAt) || (a.id < b.id ? 1 : -1));
+      return {
+        items: structuredClone(lines.slice((page - 1) * limit, page * limit).map(lineOf)),
+        total: lines.length,
+      };
+    },
+  };
+}
+
+function settled(held: Held, verdict: Parameters<Deliveries['settle']>[2]): Held {
+  return verdict.state === 'retry'
+    ? { ...held, attempt: held.attempt + 1, nextAt: new Date(verdict.nextAt), leasedUntil: null }
+    : { ...held, state: verdict.state, nextAt: null, leasedUntil: null };
+}
+
+const livePostback = (state: MemoryState, held: Held): Postback | undefined => {
+  const postback = state.postbacks.get(held.postbackId);
+  return postback?.live ? postback : undefined;
+};
+
+const isLeased = (held: Held, now: Date) => held.leasedUntil !== null && held.leasedUntil > now;
+
+function duePending(state: MemoryState, now: Date): Held[] {
+  return [...state.deliveries.values()]
+    .filter((held) => held.state === 'pending' && held.nextAt && held.nextAt <= now && !isLeased(held, now))
+    .sort((a, b) => Number(a.nextAt) - Number(b.nextAt) || (a.id < b.id ? -1 : 1));
+}
+
+function onLease(state: MemoryState, now: Date): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const held of state.deliveries.values()) {
+    if (held.state === 'pending' && isLeased(held, now)) {
+      counts.set(held.postbackId, (counts.get(held.postbackId) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+function lineOf({ leasedUntil: _lease, attempt: _next, ...line }: Held): DeliveryLine {
+  return line;
+}
+
+function deliveryOf(held: Held): Delivery {
+  const { state: _state, nextAt: _nextAt, attempts: _attempts, ...delivery } = lineOf(held);
+  return delivery;
+}
