@@ -1,0 +1,34 @@
+import { parseUrl } from '../shared/parse-url.ts';
+import { refuse } from '../shared/refusal.ts';
+
+export const URL_LENGTH_MAX = 4096;
+
+// URL parsers drop tabs and line ends and read a backslash as a slash: text that is read differently than it looks.
+const UNSAFE = /[\s\p{Cc}\\]/u;
+const AUTHORITY = /^https?:\/\/([^/?#]*)/i;
+const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/i;
+
+/**
+ * The URL of a campaign, landing page, fallback or postback, trimmed and otherwise as typed. Only http and https,
+ * without credentials, and with a scheme, host and port of its own: a macro there would let whoever fills it choose
+ * where people go (decisions 5). Refuses with `invalid_parameter`.
+ */
+export function validateDestination(url: string, path = 'url'): string {
+  const text = url.trim();
+  const problem = problemOf(text);
+  if (problem) throw refuse('invalid_parameter', problem, [{ path, message: problem }]);
+  return text;
+}
+
+function problemOf(text: string): string | undefined {
+  if (text.length > URL_LENGTH_MAX) return `A URL has at most ${URL_LENGTH_MAX} characters.`;
+  if (UNSAFE.test(text))
+    return 'A URL has no blanks, control characters or backslashes; write them percent-encoded.';
+  const authority = AUTHORITY.exec(text)?.[1];
+  if (authority === undefined) return 'A URL begins with http:// or https://.';
+  if (/[{}]/.test(authority))
+    return 'A macro may stand in the path, the query or the fragment, not in host or port.';
+  if (authority.includes('@')) return 'A URL carries no user name or password.';
+  const parsed = parseUrl(text);
+  return parsed && HOST.test(parsed.hostname) ? undefined : 'The URL has no valid host.';
+}

@@ -1,0 +1,16 @@
+/** What a campaign can target by device, with labels (decisions 4, `GET /dictionary/devices`). */
+export const DEVICES = {
+  all: 'All devices',
+  android: 'Android',
+  iphone: 'iPhone',
+  ipad: 'iPad',
+  winphone: 'Windows Phone',
+  windows: 'Windows',
+  mac: 'Mac',
+  linux: 'Linux',
+} as const;
+export type Device = keyof typeof DEVICES;
+/** What a visitor's device is called when it is none of these. */
+export const OTHER_DEVICE = 'other';
+
+export const isDevice = (text: string): text is Device => Object.hasOwn(DEVICES, text);

@@ -1,0 +1,73 @@
+// The three levels a price is looked for on (decisions 6, "Which commission"), read from frozen terms.
+import type { CommissionId, GoalId } from '../shared/ids.ts';
+import type { Money } from '../shared/money.ts';
+import type { AffiliatePayout, Goal, Model } from './campaign.ts';
+import type { Candidate } from './commission.ts';
+import type { Terms } from './terms.ts';
+
+export type PriceSource = 'affiliate_payout' | 'goal' | 'campaign';
+/** The kind of event a rate is paid for. */
+export type PaidEvent = 'click' | 'impression' | 'conversion';
+
+/** A rate that could apply, with how it is to be read. */
+export type Rate = Candidate & {
+  readonly id: CommissionId;
+  readonly payout: Money;
+  /** null: an affiliate payout that leaves the revenue as the other levels have it. */
+  readonly revenue: Money | null;
+  readonly source: PriceSource;
+  /** Percent of the sale amount. */
+  readonly percentage: boolean;
+  readonly per: PaidEvent;
+};
+
+const PER: Readonly<Record<Model, PaidEvent>> = {
+  cpa: 'conversion',
+  cpi: 'conversion',
+  cps: 'conversion',
+  cpc: 'click',
+  cpm: 'impression',
+};
+/** What a model pays for (decisions 6, "When it pays"). */
+export const paidEventOf = (model: Model): PaidEvent => PER[model];
+
+/** An affiliate payout read with the model of the campaign or, for a goal's, of the goal. */
+export function rateOfAffiliatePayout(terms: Terms, payout: AffiliatePayout): Rate {
+  const reading =
+    payout.goalId === null ? readingOfModel(terms.model) : readingOfGoal(goalIn(terms, payout.goalId));
+  return { ...ratePart(payout), revenue: payout.revenue, source: 'affiliate_payout', ...reading };
+}
+
+export const ratesOfGoal = (goal: Goal | null): Rate[] =>
+  (goal?.payouts ?? []).map((payout) => ({
+    ...ratePart(payout),
+    revenue: payout.revenue,
+    source: 'goal',
+    ...readingOfGoal(goal),
+  }));
+
+export const ratesOfCampaign = (terms: Terms): Rate[] =>
+  terms.commissions.map((commission) => ({
+    ...ratePart(commission),
+    revenue: commission.revenue,
+    source: 'campaign',
+    ...readingOfModel(terms.model),
+  }));
+
+export const goalIn = (terms: Terms, goalId: GoalId | null): Goal | null =>
+  terms.goals.find(({ id }) => id === goalId) ?? null;
+
+type Reading = Pick<Rate, 'percentage' | 'per'>;
+
+const readingOfModel = (model: Model): Reading => ({ percentage: model === 'cps', per: paidEventOf(model) });
+const readingOfGoal = (goal: Goal | null): Reading => ({
+  percentage: goal?.model === 'percentage',
+  per: 'conversion',
+});
+
+const ratePart = ({ id, coverage, createdAt, payout }: Omit<Rate, 'revenue' | 'source' | keyof Reading>) => ({
+  id,
+  coverage,
+  createdAt,
+  payout,
+});

@@ -1,0 +1,37 @@
+import { addDays, startOfDay } from '../shared/calendar-day.ts';
+import type { AffiliateId } from '../shared/ids.ts';
+import type { Campaign } from './campaign.ts';
+
+/** `needs_permission`: may ask for access; `private`: may not even see it; `blocked`: switched off for this affiliate. */
+export type MayRun = 'yes' | 'needs_permission' | 'blocked' | 'private';
+
+/**
+ * Whether the affiliate may run the campaign. Blocking beats everything; a list of allowed affiliates is a grant for
+ * those on it and closes the campaign to all others; else visibility decides, with the network's grant (a live access).
+ */
+export function mayRun(
+  campaign: Pick<Campaign, 'visibility' | 'blockedAffiliates' | 'allowedAffiliates'>,
+  affiliateId: AffiliateId,
+  granted: boolean,
+): MayRun {
+  if (campaign.blockedAffiliates.includes(affiliateId)) return 'blocked';
+  if (campaign.allowedAffiliates.length > 0) {
+    return campaign.allowedAffiliates.includes(affiliateId) ? 'yes' : 'private';
+  }
+  if (campaign.visibility === 'public' || granted) return 'yes';
+  return campaign.visibility === 'private' ? 'private' : 'needs_permission';
+}
+
+/** The first instant it no longer runs: the end of its last day in the network's zone; null when it never expires. Worked out once, because zones are slow and clicks are many. */
+export function expiresAt(campaign: Pick<Campaign, 'expiresOn'>, zone: string): Date | null {
+  return campaign.expiresOn === null ? null : startOfDay(addDays(campaign.expiresOn, 1), zone);
+}
+
+export function isExpired(campaign: Pick<Campaign, 'expiresOn'>, at: Date, zone: string): boolean {
+  const end = expiresAt(campaign, zone);
+  return end !== null && at >= end;
+}
+
+/** Active, not deleted, not switched off: what an affiliate's feed lists (interface, rule 1). Expiry comes on top. */
+export const isActive = (campaign: Pick<Campaign, 'status' | 'live' | 'deletedAt'>): boolean =>
+  campaign.status === 'active' && campaign.live && campaign.deletedAt === null;

@@ -1,0 +1,144 @@
+// The decision about a click (decisions 5, "A click redirects"): pure, on what the tracker keeps in memory, and fast:
+// no zone arithmetic, no copies. What it does not do: make ids, fill macros, record anything.
+import type { Campaign, LandingPage } from '../catalog/campaign.ts';
+import { ALL_COUNTRIES } from '../catalog/coverage.ts';
+import { isActive, mayRun } from '../catalog/runnable.ts';
+import { matchesTargeting } from '../catalog/targeting.ts';
+import type { AffiliateId } from '../shared/ids.ts';
+import type { ClickRejection, VisitorFacts } from './click.ts';
+
+export type TargetCampaign = Pick<
+  Campaign,
+  | 'id'
+  | 'url'
+  | 'status'
+  | 'live'
+  | 'deletedAt'
+  | 'visibility'
+  | 'blockedAffiliates'
+  | 'allowedAffiliates'
+  | 'targeting'
+  | 'fallbackUrl'
+>;
+
+/** A click cap that is full, and whom it stops until when (null: for ever). Empty lists: everybody. */
+export type ReachedCap = {
+  readonly affiliateIds: readonly AffiliateId[];
+  readonly countries: readonly string[];
+  readonly until: Date | null;
+};
+
+export type TargetQuestion = {
+  readonly at: Date;
+  readonly network: { readonly live: boolean; readonly fallbackUrl: string | null };
+  /** null: a click by short ids (`/click`) where no link was ever made. */
+  readonly link: { readonly live: boolean } | null;
+  /** null: unknown, e.g. removed. */
+  readonly affiliate: { readonly id: AffiliateId; readonly live: boolean } | null;
+  readonly campaign: TargetCampaign | null;
+  /** From expiresAt(campaign, zone), worked out when the snapshot was taken. */
+  readonly expiresAt: Date | null;
+  /** From unionOfCoverage of the campaign's commissions, likewise. */
+  readonly coverage: readonly string[];
+  /** The affiliate has the network's access to the campaign. */
+  readonly granted: boolean;
+  readonly reachedCaps: readonly ReachedCap[];
+  readonly landingPages: readonly LandingPage[];
+  /** `lp_id` of the request, long or short; empty when none. */
+  readonly landingPageId: string;
+  readonly facts: VisitorFacts;
+  /** A prefetch or a HEAD request: nobody has come yet. */
+  readonly automated: boolean;
+};
+
+export type Target =
+  | {
+      readonly kind: 'redirect';
+      /** Template of the destination; macros and a deep link are the caller's to fill in. */
+      readonly url: string;
+      readonly landingPage: LandingPage | null;
+      /** BOT: gets the same redirect as people, but counts as rejected. */
+      readonly rejection: 'BOT' | null;
+      readonly detail: string;
+    }
+  | {
+      readonly kind: 'reject';
+      readonly reason: ClickRejection;
+      readonly detail: string;
+      /** Template of the campaign's fallback, else the network's; null: 404. */
+      readonly url: string | null;
+    };
+
+type Refused = readonly [reason: ClickRejection, detail: string];
+
+/** The first reason that applies, in the order of CLICK_REJECTIONS; so a log line means the same every time. */
+export function resolveTarget(question: TargetQuestion): Target {
+  const { campaign } = question;
+  if (!campaign) return rejected(question, ['CAMPAIGN_INACTIVE', 'the campaign does not exist any more']);
+  const refused = parties(question) ?? permission(question, campaign) ?? visitor(question, campaign);
+  if (refused) return rejected(question, refused);
+  const landingPage = question.landingPageId === '' ? null : landingPageOf(question);
+  const detail = automation(question);
+  return {
+    kind: 'redirect',
+    url: landingPage?.url ?? campaign.url,
+    landingPage,
+    rejection: detail === '' ? null : 'BOT',
+    detail,
+  };
+}
+
+function rejected({ campaign, network }: TargetQuestion, [reason, detail]: Refused): Target {
+  return { kind: 'reject', reason, detail, url: campaign?.fallbackUrl ?? network.fallbackUrl };
+}
+
+function parties({ network, link, affiliate, campaign, at, expiresAt }: TargetQuestion): Refused | null {
+  if (!network.live) return ['LINK_DISABLED', 'the network is switched off'];
+  if (link?.live === false) return ['LINK_DISABLED', 'the tracking link is switched off'];
+  if (!affiliate) return ['AFFILIATE_INACTIVE', 'the affiliate does not exist any more'];
+  if (!affiliate.live) return ['AFFILIATE_INACTIVE', 'the affiliate is not active'];
+  if (!campaign || !isActive(campaign)) return ['CAMPAIGN_INACTIVE', inactivityOf(campaign)];
+  if (expiresAt && at >= expiresAt) return ['CAMPAIGN_EXPIRED', `expired at ${expiresAt.toISOString()}`];
+  return null;
+}
+
+function inactivityOf(campaign: TargetCampaign | null): string {
+  if (!campaign || campaign.deletedAt) return 'the campaign does not exist any more';
+  return campaign.live ? `the campaign is ${campaign.status}` : 'the campaign is switched off';
+}
+
+function permission({ affiliate, granted }: TargetQuestion, campaign: TargetCampaign): Refused | null {
+  if (!affiliate) return null;
+  const verdict = mayRun(campaign, affiliate.id, granted);
+  if (verdict === 'needs_permission') return ['NO_PERMISSION', 'the affiliate has no permission'];
+  if (verdict === 'private') return ['NO_PERMISSION', 'the campaign is private'];
+  return verdict === 'blocked' ? ['BLOCKED', 'the affiliate is blocked'] : null;
+}
+
+function visitor(question: TargetQuestion, campaign: TargetCampaign): Refused | null {
+  const mismatch = matchesTargeting(campaign.targeting, question.coverage, question.facts);
+  if (mismatch !== null) return ['TARGETING', mismatch];
+  const full = question.reachedCaps.some((cap) => stops(cap, question));
+  return full ? ['CAP_REACHED', 'a click cap is reached'] : null;
+}
+
+function stops(
+  { affiliateIds, countries, until }: ReachedCap,
+  { affiliate, facts, at }: TargetQuestion,
+): boolean {
+  if (until && at >= until) return false;
+  if (affiliateIds.length > 0 && !(affiliate && affiliateIds.includes(affiliate.id))) return false;
+  return countries.length === 0 || countries.includes(facts.country) || countries.includes(ALL_COUNTRIES);
+}
+
+function automation({ facts, automated }: TargetQuestion): string {
+  if (facts.bot) return 'a known bot';
+  return automated ? 'a prefetch or HEAD request' : '';
+}
+
+function landingPageOf({ landingPages, landingPageId }: TargetQuestion): LandingPage | null {
+  const page = landingPages.find(
+    ({ id, displayId }) => id === landingPageId || String(displayId) === landingPageId,
+  );
+  return page?.live ? page : null;
+}
