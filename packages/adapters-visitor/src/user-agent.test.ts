@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { boundedCache } from './bounded-cache.ts';
+import { agentFacts } from './user-agent.ts';
+
+const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0';
+
+describe('agentFacts', () => {
+  it.each([
+    [`Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${SAFARI}`, 'iphone', 'iOS', '17.5', 'Safari'],
+    [`Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) ${SAFARI}`, 'ipad', 'iOS', '16.6', 'Safari'],
+    [
+      `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${CHROME} Mobile Safari/537.36`,
+      'android',
+      'Android',
+      '14',
+      'Chrome',
+    ],
+    [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`,
+      'windows',
+      'Windows',
+      '10',
+      'Chrome',
+    ],
+    [
+      `Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1; Microsoft; Lumia 950) ${CHROME} Mobile Safari/537.36 Edge/15.15254`,
+      'winphone',
+      'Windows Phone',
+      '10.0',
+      'Microsoft Edge',
+    ],
+    [
+      `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${CHROME} Safari/537.36`,
+      'mac',
+      'macOS',
+      '10.15.7',
+      'Chrome',
+    ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
+      'linux',
+      'Linux',
+      '',
+      'Firefox',
+    ],
+    [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${CHROME} Safari/537.36`, 'other', 'Chrome OS', '', 'Chrome'],
+    ['nonsense \u{1F600}', 'other', '', '', ''],
+    ['', 'other', '', '', ''],
+  ])('reads %s', (userAgent, device, os, osVersion, browser) => {
+    expect(agentFacts(userAgent)).toEqual({ device, os, osVersion, browser, bot: false });
+  });
+
+  it('knows bots', () => {
+    expect(agentFacts('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)').bot).toBe(
+      true,
+    );
+    expect(agentFacts('curl/8.5.0').bot).toBe(true);
+  });
+});
+
+describe('boundedCache', () => {
+  it('makes each value once while it is in use, and forgets in the end', () => {
+    const made: string[] = [];
+    const cached = boundedCache(3, (key) => made.push(key) && key.toUpperCase());
+    for (const key of ['a', 'a', 'b', 'c', 'd', 'a', 'e']) expect(cached(key)).toBe(key.toUpperCase());
+    expect(made).toEqual(['a', 'b', 'c', 'd', 'e']);
+    for (let i = 0; i < 10; i++) cached(`x${i}`);
+    made.length = 0;
+    cached('a');
+    expect(made).toEqual(['a']);
+  });
+});

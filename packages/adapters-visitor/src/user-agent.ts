@@ -1,0 +1,45 @@
+import bowser from 'bowser';
+import { isbot } from 'isbot';
+
+/** What the user agent string tells (see VisitorFacts for the words). */
+export type AgentFacts = {
+  readonly device: string;
+  readonly os: string;
+  readonly osVersion: string;
+  readonly browser: string;
+  readonly bot: boolean;
+};
+
+const NOTHING: AgentFacts = { device: 'other', os: '', osVersion: '', browser: '', bot: false };
+
+/** Parsing takes tens of microseconds: callers cache by the string. An empty one is nobody known, not a known bot. */
+export function agentFacts(userAgent: string): AgentFacts {
+  if (userAgent === '') return NOTHING;
+  const { os, platform, browser } = bowser.parse(userAgent);
+  const name = os.name ?? '';
+  return {
+    device: deviceOf(name, platform),
+    os: name,
+    osVersion: (name === 'Windows' ? os.versionName : os.version) ?? '',
+    browser: browser.name ?? '',
+    bot: isbot(userAgent),
+  };
+}
+
+type Platform = { readonly model?: string | undefined; readonly type?: string | undefined };
+
+const DEVICES: Readonly<Record<string, string>> = {
+  Android: 'android',
+  Windows: 'windows',
+  'Windows Phone': 'winphone',
+  macOS: 'mac',
+  Linux: 'linux',
+};
+
+/** The device names of decisions 4; iOS runs on two of them. */
+function deviceOf(os: string, platform: Platform): string {
+  if (os === 'iOS' || os === 'iPadOS') {
+    return platform.model === 'iPad' || platform.type === 'tablet' ? 'ipad' : 'iphone';
+  }
+  return DEVICES[os] ?? 'other';
+}
