@@ -42,7 +42,7 @@ const plain = (n: number, overrides: Partial<Campaign> = {}): Campaign =>
     ...overrides,
   });
 
-const EVERY_FIELD: Partial<Campaign> = {
+const everyField = (): Partial<Campaign> => ({
   title: AWKWARD_TEXT,
   description: AWKWARD_TEXT,
   url: 'https://shop.example.com/ü?click={click_id}&p=%20',
@@ -87,10 +87,10 @@ const EVERY_FIELD: Partial<Campaign> = {
     commission({ id: commissionId(60), payout: ZERO, createdAt: AWKWARD_INSTANT, coverage: [] }),
     commission({ id: commissionId(59), createdAt: new Date('2026-03-02T00:00:00.001Z') }),
   ],
-};
+});
 // Commissions are ordered oldest first: AWKWARD_INSTANT is before CREATED_AT.
 const awkward = (): Campaign => {
-  const { commissions = [], ...rest } = EVERY_FIELD;
+  const { commissions = [], ...rest } = everyField();
   return campaign({
     ...rest,
     id: NEW_ID,

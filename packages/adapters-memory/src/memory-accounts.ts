@@ -1,0 +1,80 @@
+import type { Account } from '@tributary/domain/accounts/account';
+import type { AccountFilter, Accounts } from '@tributary/application/ports/accounts';
+import type { Networks } from '@tributary/application/ports/networks';
+import type { MemoryState } from './state.ts';
+import { addNew, copy, newestFirst, oldestFirst, pageOf } from './lists.ts';
+
+export const memoryNetworks = (state: MemoryState): Networks => ({
+  find: async (id) => copy(state.networks.get(id)),
+  first: async () => copy([...state.networks.values()].sort(oldestFirst)[0]),
+  add: async (network) => addNew(state.networks, network.id, network),
+  replace: async (network) => {
+    if (state.networks.has(network.id)) state.networks.set(network.id, copy(network));
+  },
+});
+
+export function memoryAccounts(state: MemoryState): Accounts {
+  const of = (networkId: string, kind: string) =>
+    [...state.accounts.values()].filter((one) => one.networkId === networkId && one.kind === kind);
+  const found = (networkId: string, kind: string, id: string) =>
+    of(networkId, kind).find((one) => one.id === id);
+  const isTaken = ({ networkId, kind, id, email }: Omit<Account, 'displayId'>) =>
+    of(networkId, kind).some((one) => one.id !== id && one.email.toLowerCase() === email.toLowerCase());
+
+  return {
+    add: async (account) => {
+      if (isTaken(account)) return { kind: 'duplicate_email' };
+      const displayId = nextDisplayId(state, account.networkId, account.kind);
+      const added = { ...copy(account), displayId };
+      addNew(state.accounts, account.id, added);
+      return { kind: 'added', account: copy(added) };
+    },
+    find: async (...key) => copy(found(...key)),
+    findMany: async (networkId, kind, ids) => copy(of(networkId, kind).filter((one) => ids.includes(one.id))),
+    findByDisplayIds: async (networkId, kind, displayIds) =>
+      copy(of(networkId, kind).filter((one) => displayIds.includes(one.displayId))),
+    replace: async (account) => {
+      if (!found(account.networkId, account.kind, account.id)) return 'missing';
+      if (isTaken(account)) return 'duplicate_email';
+      state.accounts.set(account.id, copy(account));
+      return 'replaced';
+    },
+    remove: async (...key) => {
+      const gone = found(...key);
+      if (!gone) return false;
+      state.accounts.delete(gone.id);
+      forgetWhere(state.keys, (one) => one.accountId === gone.id);
+      forgetWhere(state.tokens, (one) => one.advertiserId === gone.id);
+      forgetWhere(state.links, (one) => one.affiliateId === gone.id);
+      forgetWhere(state.accesses, (one) => one.affiliateId === gone.id);
+      forgetWhere(state.postbacks, (one) => one.affiliateId === gone.id);
+      return true;
+    },
+    list: async (...[networkId, kind, filter, page]) =>
+      pageOf(
+        of(networkId, kind)
+          .filter((one) => passes(one, filter))
+          .sort(newestFirst),
+        page,
+      ),
+  };
+}
+
+/** Short ids are counted per network and kind and never given out again. */
+export function nextDisplayId(state: MemoryState, networkId: string, kind: string): number {
+  const next = (state.displayIds.get(`${networkId}|${kind}`) ?? 0) + 1;
+  state.displayIds.set(`${networkId}|${kind}`, next);
+  return next;
+}
+
+function passes(account: Account, { live, search }: AccountFilter): boolean {
+  if (live !== undefined && account.live !== live) return false;
+  if (search === undefined) return true;
+  return [account.name, account.username, account.email].some((text) =>
+    text.toLowerCase().includes(search.toLowerCase()),
+  );
+}
+
+function forgetWhere<T>(held: Map<string, T>, isMeant: (value: T) => boolean): void {
+  for (const [key, value] of held) if (isMeant(value)) held.delete(key);
+}

@@ -1,0 +1,67 @@
+// What hangs on a campaign besides its money: who may run it, its landing pages, its caps.
+import type { CampaignAccesses, Caps, LandingPages } from '@tributary/application/ports/catalog';
+import { nextDisplayId } from './memory-accounts.ts';
+import type { MemoryState } from './state.ts';
+import { addNew, copy, newestFirst, oldestFirst, removeWhere, replaceOwn } from './lists.ts';
+
+export function memoryCampaignAccesses(state: MemoryState): CampaignAccesses {
+  const all = () => [...state.accesses.values()];
+  return {
+    addOnce: async (access) => {
+      const earlier = all().find(
+        (one) => one.campaignId === access.campaignId && one.affiliateId === access.affiliateId,
+      );
+      if (!earlier) addNew(state.accesses, access.id, access);
+      return copy(earlier ?? access);
+    },
+    find: async (networkId, campaignId, affiliateId) =>
+      copy(
+        all().find(
+          (one) =>
+            one.networkId === networkId && one.campaignId === campaignId && one.affiliateId === affiliateId,
+        ),
+      ),
+    setLive: async (networkId, id, live) => {
+      const found = state.accesses.get(id);
+      if (found?.networkId !== networkId) return undefined;
+      state.accesses.set(id, { ...found, live });
+      return copy({ ...found, live });
+    },
+    list: async (networkId, { affiliateId, campaignId, live }) =>
+      copy(
+        all()
+          .filter((one) => one.networkId === networkId)
+          .filter((one) => affiliateId === undefined || one.affiliateId === affiliateId)
+          .filter((one) => campaignId === undefined || one.campaignId === campaignId)
+          .filter((one) => live === undefined || one.live === live)
+          .sort(newestFirst),
+      ),
+  };
+}
+
+type OfCampaign = { readonly networkId: string; readonly campaignId: string };
+const belongsTo = (networkId: string, campaignId: string) => (one: OfCampaign) =>
+  one.networkId === networkId && one.campaignId === campaignId;
+
+export const memoryLandingPages = (state: MemoryState): LandingPages => ({
+  add: async (networkId, page) => {
+    const added = { ...copy(page), displayId: nextDisplayId(state, networkId, 'landing_page') };
+    addNew(state.landingPages, page.id, { ...added, networkId });
+    return added;
+  },
+  list: async (networkId, campaignId) =>
+    [...state.landingPages.values()]
+      .filter(belongsTo(networkId, campaignId))
+      .sort((a, b) => a.displayId - b.displayId)
+      .map(({ networkId: _owner, ...page }) => copy(page)),
+  remove: async (networkId, campaignId, id) =>
+    removeWhere(state.landingPages, id, belongsTo(networkId, campaignId)),
+});
+
+export const memoryCaps = (state: MemoryState): Caps => ({
+  add: async (cap) => addNew(state.caps, cap.id, cap),
+  list: async (networkId, campaignId) =>
+    copy([...state.caps.values()].filter(belongsTo(networkId, campaignId)).sort(oldestFirst)),
+  replace: async (cap) => replaceOwn(state.caps, cap),
+  remove: async (networkId, campaignId, id) => removeWhere(state.caps, id, belongsTo(networkId, campaignId)),
+});

@@ -1,0 +1,56 @@
+import { accountsContract } from '@tributary/application/contracts/accounts.contract';
+import { affiliatePayoutsContract } from '@tributary/application/contracts/affiliate-payouts.contract';
+import { apiKeysContract } from '@tributary/application/contracts/api-keys.contract';
+import { campaignAccessesContract } from '@tributary/application/contracts/campaign-accesses.contract';
+import { campaignsContract } from '@tributary/application/contracts/campaigns.contract';
+import { capsContract } from '@tributary/application/contracts/caps.contract';
+import { deploymentSecretsContract } from '@tributary/application/contracts/deployment-secrets.contract';
+import { goalsContract } from '@tributary/application/contracts/goals.contract';
+import { idempotentAnswersContract } from '@tributary/application/contracts/idempotent-answers.contract';
+import { landingPagesContract } from '@tributary/application/contracts/landing-pages.contract';
+import { networksContract } from '@tributary/application/contracts/networks.contract';
+import { postbacksContract } from '@tributary/application/contracts/postbacks.contract';
+import type { RecordsUnderTest } from '@tributary/application/contracts/records-under-test';
+import { securityTokensContract } from '@tributary/application/contracts/security-tokens.contract';
+import { termsContract } from '@tributary/application/contracts/terms.contract';
+import { trackingLinksContract } from '@tributary/application/contracts/tracking-links.contract';
+import { unitOfWorkContract } from '@tributary/application/contracts/unit-of-work.contract';
+import { memoryDeploymentSecrets } from './memory-deployment.ts';
+import { memoryRecords, memoryUnitOfWork } from './memory-records.ts';
+import { emptyState } from './state.ts';
+
+async function open(): Promise<RecordsUnderTest> {
+  const state = emptyState();
+  return {
+    stores: memoryRecords(state),
+    unitOfWork: memoryUnitOfWork(state),
+    termsOf: async (campaignId) => state.terms.filter((terms) => terms.campaignId === campaignId),
+    reset: async () => void Object.assign(state, emptyState()),
+    close: async () => undefined,
+  };
+}
+
+for (const contract of [
+  networksContract,
+  accountsContract,
+  campaignsContract,
+  termsContract,
+  trackingLinksContract,
+  goalsContract,
+  affiliatePayoutsContract,
+  campaignAccessesContract,
+  landingPagesContract,
+  capsContract,
+  apiKeysContract,
+  securityTokensContract,
+  postbacksContract,
+  idempotentAnswersContract,
+  unitOfWorkContract,
+]) {
+  contract('memory', open);
+}
+
+deploymentSecretsContract('memory', async () => {
+  const secrets = memoryDeploymentSecrets();
+  return { secrets, again: secrets, close: async () => undefined };
+});
