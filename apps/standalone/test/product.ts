@@ -82,11 +82,11 @@ export async function start(
 export const processesNaming = (text: string): string[] =>
   spawnSync('pgrep', ['-f', '--', text], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 
-export async function until<T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<T> {
+export async function until<T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<Exclude<T, false>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const found = await look();
-    if (found) return found;
+    if (found) return found as Exclude<T, false>;
     if (Date.now() > deadline) throw new Error(`Not within ${timeoutMs / 1000} s: ${look.toString()}`);
     await new Promise((done) => setTimeout(done, 50));
   }

@@ -1,0 +1,42 @@
+import { openDeployment, type Deployment } from '@tributary/composition/open-deployment';
+import type { Environment } from './environment.ts';
+import { StartupError } from './lifetime.ts';
+
+/** Opens and migrates the database at `url`; failures an operator can mend become StartupErrors without the password. */
+export async function openDatabase(
+  environment: Environment,
+  url: string,
+  migrations: string,
+): Promise<Deployment> {
+  try {
+    return await openDeployment({
+      url,
+      migrations,
+      connectionsMax: environment.DATABASE_CONNECTIONS,
+      secretKey: environment.SECRET_KEY,
+    });
+  } catch (error) {
+    throw explainDatabase(error, new URL(url)) ?? error;
+  }
+}
+
+function explainDatabase(error: unknown, url: URL): StartupError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error.name === 'MigrationRefused') return new StartupError(error.message);
+  const { code } = error as NodeJS.ErrnoException;
+  const server = `${url.hostname}:${url.port || '5432'}`;
+  const problems: Readonly<Record<string, string>> = {
+    ECONNREFUSED: `nothing answers at ${server}. Start PostgreSQL there, or correct the address`,
+    ENOTFOUND: `there is no host ${url.hostname}. Correct the address`,
+    EAI_AGAIN: `the name ${url.hostname} could not be resolved. Correct the address, or mend the name service`,
+    ETIMEDOUT: `${server} does not answer in time. Correct the address, or open the way to it`,
+    CONNECT_TIMEOUT: `${server} does not answer in time. Correct the address, or open the way to it`,
+    CONNECTION_CLOSED: `${server} closed the connection. Is it a PostgreSQL server?`,
+    '28P01': `the password of ${decodeURIComponent(url.username)} is wrong`,
+    '28000': `${decodeURIComponent(url.username)} may not log in from here`,
+    '3D000': `there is no database ${url.pathname.slice(1)}. Create it`,
+    '42501': `${decodeURIComponent(url.username)} may not create tables there (${error.message}). Grant it`,
+  };
+  const problem = problems[code ?? ''];
+  return problem === undefined ? undefined : new StartupError(`DATABASE_URL cannot be used: ${problem}.`);
+}
