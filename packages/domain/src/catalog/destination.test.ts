@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { validateDestination } from './destination.ts';
+
+describe('a destination', () => {
+  it.each([
+    'https://shop.example.com',
+    'http://shop.example.com:8080/a/{click_id}?b={p1}&c=%20#{p2}',
+    'HTTPS://Shop.Example.com/?x=y@z',
+    'https://bücher.example/',
+    'http://192.0.2.1/',
+    'http://[2001:db8::1]:8080/',
+    'http://localhost/',
+    'https://shop.example.com?click={click_id}',
+  ])('may be %s', (url) => {
+    expect(validateDestination(` ${url} `)).toBe(url);
+  });
+
+  it.each([
+    ['', 'begins with'],
+    ['shop.example.com/', 'begins with'],
+    ['javascript:alert(1)', 'begins with'],
+    ['data:text/html,x', 'begins with'],
+    ['ftp://shop.example.com/', 'begins with'],
+    ['//shop.example.com/', 'begins with'],
+    ['{p1}://shop.example.com/', 'begins with'],
+    ['https:{p1}', 'begins with'],
+    ['https:/shop.example.com/', 'begins with'],
+    ['https://{click_id}.example.com/', 'macro'],
+    ['https://shop.example.com{p1}/', 'macro'],
+    ['https://shop.example.com:{p1}/', 'macro'],
+    ['https://{p1}', 'macro'],
+    ['https://user:secret@shop.example.com/', 'password'],
+    ['https://shop.example.com@evil.example/', 'password'],
+    ['https://', 'no valid host'],
+    ['https:///path', 'no valid host'],
+    ['https://?x', 'no valid host'],
+    ['https://shop.example.com:99999/', 'no valid host'],
+    ['https://%7Bp1%7D.example.com/', 'no valid host'],
+    ['https://a..b/', 'no valid host'],
+    ['https://shop.example.com\\@evil.example/', 'backslashes'],
+    ['https://shop.example.com/a b', 'blanks'],
+    ['https://shop.exa\tmple.com/', 'control characters'],
+    ['https://shop.example.com/\r\nSet-Cookie: x', 'control characters'],
+    [`https://shop.example.com/${'a'.repeat(4096)}`, 'at most 4096'],
+  ])('may not be %j', (url, problem) => {
+    expect(() => validateDestination(url)).toThrow(problem);
+    expect(() => validateDestination(url, 'fallback_url')).toThrow(
+      expect.objectContaining({
+        code: 'invalid_parameter',
+        errors: [expect.objectContaining({ path: 'fallback_url' })],
+      }),
+    );
+  });
+});

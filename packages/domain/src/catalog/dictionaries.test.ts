@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { COUNTRIES, isCountry } from './countries.ts';
+import { CURRENCIES, isCurrency, minorDigitsOf, parseCurrency } from './currencies.ts';
+import { isDevice } from './devices.ts';
+
+describe('the dictionaries', () => {
+  it('hold every country, and nothing else', () => {
+    expect(Object.keys(COUNTRIES)).toHaveLength(249);
+    expect(
+      Object.entries(COUNTRIES).filter(([code, name]) => !/^[A-Z]{2}$/.test(code) || name === code),
+    ).toEqual([]);
+    expect(['US', 'DE', 'XK', 'ALL', 'us', 'constructor'].map(isCountry)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('hold currencies with their minor units', () => {
+    expect(
+      Object.entries(CURRENCIES).filter(([code, [name]]) => !/^[A-Z]{3}$/.test(code) || name === code),
+    ).toEqual([]);
+    expect(['USD', 'JPY', 'KWD', 'EUR'].map(minorDigitsOf)).toEqual([2, 0, 3, 2]);
+    expect(isCurrency('XXX')).toBe(false);
+    expect(parseCurrency(' eur ')).toBe('EUR');
+    expect(() => parseCurrency('EURO')).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
+  });
+
+  it('hold devices', () => {
+    expect(['all', 'iphone', 'other', 'toString'].map(isDevice)).toEqual([true, true, false, false]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { AFFILIATE_ID, goal, GOAL_ID, idOf, terms } from '@tributary/application/contracts/given';
+import type { AffiliateId, GoalId } from '../shared/ids.ts';
+import type { Goal } from './campaign.ts';
+import { goalAllows, goalOf } from './goal.ts';
+
+const second = idOf<GoalId>('90a1', 2);
+const third = idOf<GoalId>('90a1', 3);
+const OTHER = idOf<AffiliateId>('aff', 2);
+
+describe('the goal a hit names', () => {
+  const given = terms({
+    goals: [
+      goal({ id: third, campaignId: null, value: 'sale', createdAt: new Date(0) }),
+      goal({ id: second, value: 'sale', createdAt: new Date(2) }),
+      goal({ id: GOAL_ID, value: 'sale', createdAt: new Date(1) }),
+      goal({ id: idOf<GoalId>('90a1', 4), value: 'off', live: false }),
+    ],
+  });
+  const named = (goalId: string, goalValue: string) => {
+    const found = goalOf(given, { goalId, goalValue });
+    return found.kind === 'goal' ? found.goal.id : found.kind;
+  };
+
+  it.each([
+    ['', '', 'none'],
+    [second, '', second],
+    [second, 'nonsense', second],
+    ['', 'sale', GOAL_ID],
+    ['', 'Sale', 'unknown'],
+    ['', 'off', 'unknown'],
+    [idOf<GoalId>('90a1', 4), '', 'unknown'],
+    ['nonsense', 'sale', 'unknown'],
+  ])('by id %j and value %j is %s', (goalId, goalValue, expected) => {
+    expect(named(goalId, goalValue)).toBe(expected);
+  });
+
+  it('falls to a global goal when the campaign has none of that value', () => {
+    const global = goal({ id: third, campaignId: null, value: 'lead' });
+    expect(goalOf(terms({ goals: [global] }), { goalId: '', goalValue: 'lead' })).toEqual({
+      kind: 'goal',
+      goal: global,
+    });
+  });
+});
+
+describe('the audience of a goal', () => {
+  it.each<[Goal['type'], AffiliateId[], AffiliateId[], boolean]>([
+    ['public', [], [], true],
+    ['public', [OTHER], [], true],
+    ['public', [], [AFFILIATE_ID], false],
+    ['private', [], [], false],
+    ['private', [AFFILIATE_ID], [], true],
+    ['private', [AFFILIATE_ID], [AFFILIATE_ID], false],
+    ['pub_specific', [OTHER], [], false],
+    ['pub_specific', [AFFILIATE_ID], [], true],
+  ])('of type %s, allowed %j, blocked %j: %s', (...[type, allowedAffiliates, blockedAffiliates, allowed]) => {
+    expect(goalAllows({ type, allowedAffiliates, blockedAffiliates }, AFFILIATE_ID)).toBe(allowed);
+  });
+});

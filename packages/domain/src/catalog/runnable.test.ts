@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { AFFILIATE_ID, campaign, idOf } from '@tributary/application/contracts/given';
+import { calendarDay } from '../shared/calendar-day.ts';
+import type { AffiliateId } from '../shared/ids.ts';
+import type { Campaign } from './campaign.ts';
+import { expiresAt, isActive, isExpired, mayRun } from './runnable.ts';
+
+const OTHER = idOf<AffiliateId>('aff', 2);
+
+describe('mayRun', () => {
+  it.each<[Partial<Campaign>, boolean, string]>([
+    [{}, false, 'yes'],
+    [{ visibility: 'permission' }, false, 'needs_permission'],
+    [{ visibility: 'permission' }, true, 'yes'],
+    [{ visibility: 'private' }, false, 'private'],
+    [{ visibility: 'private' }, true, 'yes'],
+    [{ visibility: 'private', allowedAffiliates: [AFFILIATE_ID] }, false, 'yes'],
+    [{ allowedAffiliates: [OTHER] }, true, 'private'],
+    [{ blockedAffiliates: [OTHER] }, false, 'yes'],
+    [{ blockedAffiliates: [AFFILIATE_ID] }, true, 'blocked'],
+    [{ blockedAffiliates: [AFFILIATE_ID], allowedAffiliates: [AFFILIATE_ID] }, true, 'blocked'],
+  ])('of %j, granted %s: %s', (overrides, granted, expected) => {
+    expect(mayRun(campaign(overrides), AFFILIATE_ID, granted)).toBe(expected);
+  });
+});
+
+describe('a campaign that expires', () => {
+  const expiring = campaign({ expiresOn: calendarDay('2026-03-28') });
+
+  it.each([
+    ['UTC', '2026-03-29T00:00:00.000Z'],
+    ['Asia/Kolkata', '2026-03-28T18:30:00.000Z'],
+    ['Asia/Kathmandu', '2026-03-28T18:15:00.000Z'],
+    ['America/Los_Angeles', '2026-03-29T07:00:00.000Z'],
+  ])('runs to the end of its last day in %s', (zone, end) => {
+    expect(expiresAt(expiring, zone)?.toISOString()).toBe(end);
+    expect(isExpired(expiring, new Date(Date.parse(end) - 1), zone)).toBe(false);
+    expect(isExpired(expiring, new Date(end), zone)).toBe(true);
+  });
+
+  it('only does so when it has a last day', () => {
+    expect(expiresAt(campaign(), 'UTC')).toBeNull();
+    expect(isExpired(campaign(), new Date('2999-01-01T00:00:00Z'), 'UTC')).toBe(false);
+  });
+});
+
+describe('isActive', () => {
+  it.each<[Partial<Campaign>, boolean]>([
+    [{}, true],
+    [{ status: 'pending' }, false],
+    [{ status: 'paused' }, false],
+    [{ status: 'disabled' }, false],
+    [{ live: false }, false],
+    [{ deletedAt: new Date() }, false],
+  ])('of %j is %s', (overrides, active) => {
+    expect(isActive(campaign(overrides))).toBe(active);
+  });
+});

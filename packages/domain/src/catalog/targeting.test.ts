@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { targeting } from '@tributary/application/contracts/given';
+import { visitorFacts } from '@tributary/application/contracts/given-events';
+import type { VisitorFacts } from '../tracking/click.ts';
+import type { Targeting } from './campaign.ts';
+import { compareVersions, matchesTargeting, needsCity } from './targeting.ts';
+
+const ALL = ['ALL'];
+
+describe('targeting', () => {
+  it.each<[Partial<Targeting>, readonly string[], Partial<VisitorFacts>, string | null]>([
+    [{}, ALL, {}, null],
+    [{}, ['US'], {}, null],
+    [{}, ['FR', 'DE'], {}, 'country US is not covered'],
+    [{}, ['FR'], { country: 'XX' }, 'country XX is not covered'],
+    [{ devices: ['all'] }, ALL, {}, null],
+    [{ devices: ['iphone', 'Windows'] }, ALL, {}, null],
+    [{ devices: ['iphone'] }, ALL, {}, 'device windows is not wanted'],
+    [{ devices: ['iphone'] }, ALL, { device: 'other' }, 'device other is not wanted'],
+    [{ os: ['windows'] }, ALL, {}, null],
+    [{ os: ['iOS'] }, ALL, {}, 'os Windows is not wanted'],
+    [{ os: ['iOS'] }, ALL, { os: '' }, 'os unknown is not wanted'],
+    [{ os: ['', 'iOS'] }, ALL, { os: '' }, 'os unknown is not wanted'],
+    [{ osVersions: { windows: { min: '10' } } }, ALL, {}, null],
+    [{ osVersions: { Windows: { min: '11' } } }, ALL, {}, 'os version Windows 10 is not wanted'],
+    [{ osVersions: { Windows: { max: '9' } } }, ALL, {}, 'os version Windows 10 is not wanted'],
+    [{ osVersions: { Windows: { max: '10' } } }, ALL, { osVersion: '10.3' }, null],
+    [
+      { osVersions: { Windows: { max: '10.2' } } },
+      ALL,
+      { osVersion: '10.3' },
+      'os version Windows 10.3 is not wanted',
+    ],
+    [
+      { osVersions: { Windows: { min: '10' } } },
+      ALL,
+      { osVersion: '' },
+      'os version Windows unknown is not wanted',
+    ],
+    [{ osVersions: { Windows: {} } }, ALL, { osVersion: '' }, null],
+    [{ osVersions: { iOS: { min: '99' } } }, ALL, {}, null],
+    [{ cities: ['san francisco'] }, ALL, {}, null],
+    [{ cities: ['Berlin'] }, ALL, {}, 'city San Francisco is not wanted'],
+    [{ isps: ['EXAMPLE ISP'] }, ALL, {}, null],
+    [{ isps: ['Other'] }, ALL, { isp: '' }, 'isp unknown is not wanted'],
+  ])('%j in %j, of %j: %s', (...[wanted, coverage, facts, reason]) => {
+    expect(matchesTargeting(targeting(wanted), coverage, visitorFacts(facts))).toBe(reason);
+  });
+
+  it('needs the city only when it targets cities', () => {
+    expect(needsCity(targeting())).toBe(false);
+    expect(needsCity(targeting({ cities: ['ALL'] }))).toBe(false);
+    expect(needsCity(targeting({ cities: ['Berlin'] }))).toBe(true);
+  });
+});
+
+describe('versions', () => {
+  const version = fc.array(fc.nat(20), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('.'));
+
+  it('are compared number by number', () => {
+    expect(compareVersions('10.9', '10.10')).toBeLessThan(0);
+    expect(compareVersions('10', '9.99')).toBeGreaterThan(0);
+    expect(compareVersions('10', '10.0.0')).toBe(0);
+    expect(compareVersions('10_15_7', '10.15.7')).toBe(0);
+  });
+
+  it('have a total order', () => {
+    fc.assert(
+      fc.property(version, version, version, (a, b, c) => {
+        expect(Math.sign(compareVersions(a, b)) + Math.sign(compareVersions(b, a))).toBe(0);
+        if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0) {
+          expect(compareVersions(a, c)).toBeLessThanOrEqual(0);
+        }
+      }),
+    );
+  });
+});
