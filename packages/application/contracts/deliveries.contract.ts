@@ -130,7 +130,11 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       });
 
       it('delivered ends it', async () => {
-        const attempt = deliveryAttempt({ latencyMs: 12, status: 204, body: AWKWARD_TEXT.slice(0, 500) });
+        const attempt = deliveryAttempt({
+          latencyMs: 12,
+          status: 204,
+          body: [...AWKWARD_TEXT].slice(0, 500).join(''),
+        });
         await test.deliveries.settle(deliveryId(1), attempt, { state: 'delivered' }, null);
         expect(await lease(at(100 * MINUTE_MS))).toEqual([]);
         expect(await test.deliveries.nextDueAt()).toBeUndefined();

@@ -106,12 +106,16 @@ create table conversion_hits (
   constraint conversion_hits_state check (state in ('waiting', 'converted', 'repeated', 'refused'))
 ) partition by range (day);
 create index conversion_hits_network_id_hit_at_id_idx on conversion_hits (network_id, hit_at desc, id desc);
--- Few at any time: hits whose click has not been drained yet.
-create index conversion_hits_waiting_idx on conversion_hits (click_id) where state = 'waiting';
 
--- Immutable, although convert_to is not: a database keeps its encoding.
-create function tributary_hash(value text) returns bytea language sql immutable strict parallel safe as
-  $$ select sha256(convert_to(value, 'UTF8')) $$;
+-- The hits in state `waiting`: few at any time, and looked for twice a second, which must not visit every partition.
+create table waiting_hits (
+  id text collate "C" not null,
+  click_id text collate "C" not null,
+  hit_at timestamptz(3) not null,
+  constraint waiting_hits_pkey primary key (id)
+);
+create index waiting_hits_click_id_idx on waiting_hits (click_id);
+create index waiting_hits_hit_at_idx on waiting_hits (hit_at);
 
 -- Not partitioned, because a conversion is unique for ever: one per network and once-key (decisions 5, "Once").
 create table conversions (
@@ -127,8 +131,8 @@ create table conversions (
   method text not null,
   txn_id text not null,
   once_key text not null,
-  -- A transaction id may be longer than an index row can be.
-  once_hash bytea not null generated always as (tributary_hash(once_key)) stored,
+  -- SHA-256 of the key: a transaction id may be longer than an index row can be.
+  once_hash bytea not null,
   converted_at timestamptz(3) not null,
   status text not null,
   reason text not null,
@@ -309,6 +313,14 @@ create table process_slots (
   used_at timestamptz(3) not null,
   constraint process_slots_pkey primary key (slot),
   constraint process_slots_range check (slot between 0 and 255)
+);
+
+-- How far the change feed was forgotten: a reader that stands before has missed something and must load everything.
+create table tracking_changes_forgotten (
+  id smallint not null default 1,
+  through xid8 not null,
+  constraint tracking_changes_forgotten_pkey primary key (id),
+  constraint tracking_changes_forgotten_only_one check (id = 1)
 );
 
 -- Keys of the advisory locks that give a campaign one decider at a time. Every lock in one fixed order: networks, then

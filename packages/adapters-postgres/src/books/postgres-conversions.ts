@@ -1,0 +1,30 @@
+import type { Conversions } from '@tributary/application/ports/books';
+import {
+  conversionFromRow,
+  conversionToRow,
+  onceHash,
+  type ConversionRow,
+} from '../events/conversion-rows.ts';
+import { insertAll, storable, type Connection } from '../events/json-rows.ts';
+
+export const postgresConversions = (sql: Connection): Conversions => ({
+  findByOnceKeys: async (networkId, keys) => {
+    const keyOfHash = new Map(keys.map((key) => [onceHash(key), key]));
+    const rows = await sql<(ConversionRow & { hash: string })[]>`
+      select *, encode(once_hash, 'hex') as hash from conversions
+      where network_id = ${networkId}
+        and once_hash = any(select decode(hash, 'hex') from unnest(${[...keyOfHash.keys()]}::text[]) as w (hash))`;
+    return new Map(rows.map((row) => [keyOfHash.get(row.hash) ?? row.once_key, conversionFromRow(row)]));
+  },
+  find: async (networkId, id) => {
+    const [row] = await sql<ConversionRow[]>`
+      select * from conversions where id = ${id} and network_id = ${networkId}`;
+    return row && conversionFromRow(row);
+  },
+  add: (conversions) => insertAll(sql, 'conversions', conversions.map(conversionToRow)),
+  setStatus: async (networkId, id, status, reason) => {
+    await sql`
+      update conversions set status = ${status}, reason = ${storable(reason)}
+      where id = ${id} and network_id = ${networkId}`;
+  },
+});

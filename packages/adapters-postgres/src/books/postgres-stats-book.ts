@@ -1,0 +1,83 @@
+import type { CapCounters, Outbox, StatsBook } from '@tributary/application/ports/books';
+import { foldDeltas } from '@tributary/domain/reporting/deltas';
+import type { StatsDelta } from '@tributary/domain/reporting/stats';
+import { money, moneyText } from '@tributary/domain/shared/money';
+import { deliveryToRow } from '../deliveries/delivery-rows.ts';
+import { columnList, insertNew, jsonRows, type Connection } from '../events/json-rows.ts';
+import { MEASURE_COLUMNS, measuresToColumns } from '../events/measures-columns.ts';
+
+const KEY = ['network_id', 'day', 'campaign_id', 'affiliate_id', 'goal_id'] as const;
+const DIMENSION_KEY = [...KEY, 'dimension', 'value'] as const;
+
+export const postgresStatsBook = (sql: Connection): StatsBook => ({
+  add: async (deltas) => {
+    // One row per key, in one order for every batch: two that touch the same rows cannot wait for each other.
+    const folded = foldDeltas(deltas);
+    const totals = folded.filter(({ dimension }) => dimension === null).map(totalRow);
+    const cuts = folded
+      .filter(({ dimension }) => dimension !== null)
+      .map((delta) => ({ ...totalRow(delta), dimension: delta.dimension, value: delta.value }));
+    await Promise.all([
+      addRows(sql, 'stats_day', KEY, totals),
+      addRows(sql, 'stats_day_dimension', DIMENSION_KEY, cuts),
+    ]);
+  },
+});
+
+const totalRow = (delta: StatsDelta) => ({
+  network_id: delta.networkId,
+  day: delta.day,
+  campaign_id: delta.campaignId,
+  affiliate_id: delta.affiliateId,
+  goal_id: delta.goalId,
+  ...measuresToColumns(delta.measures),
+});
+
+async function addRows(
+  sql: Connection,
+  table: 'stats_day' | 'stats_day_dimension',
+  key: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = columnList(sql, [...key, ...MEASURE_COLUMNS]);
+  const sums = MEASURE_COLUMNS.map((name) => `${name} = s.${name} + excluded.${name}`).join(', ');
+  await sql`
+    insert into ${sql(table)} as s (${columns})
+    select ${columns} from json_populate_recordset(null::${sql(table)}, ${jsonRows(rows)}::text::json)
+    on conflict (${columnList(sql, key)}) do update set ${sql.unsafe(sums)}`;
+}
+
+export const postgresCapCounters = (sql: Connection): CapCounters => ({
+  read: async (keys) => {
+    const rows = await sql<{ cap_id: string; affiliate_id: string; period: string; used: string }[]>`
+      select c.cap_id, c.affiliate_id, c.period, c.used
+      from json_to_recordset(${jsonRows(keys)}::text::json) as w ("capId" text, "affiliateId" text, period text)
+      join cap_counters c on c.cap_id = w."capId" collate "C" and c.affiliate_id = w."affiliateId" collate "C"
+        and c.period = w.period collate "C"`;
+    const used = new Map(rows.map((row) => [`${row.cap_id}|${row.affiliate_id}|${row.period}`, row.used]));
+    return keys.map((key) => ({
+      key,
+      used: money(used.get(`${key.capId}|${key.affiliateId}|${key.period}`) ?? '0'),
+    }));
+  },
+  add: async (changes) => {
+    if (changes.length === 0) return;
+    const rows = changes.map(({ key, used, reached }) => ({ ...key, used: moneyText(used), reached }));
+    // Summed up first, because one statement cannot change a row twice. A cap that is gone counts nothing.
+    await sql`
+      insert into cap_counters as c (cap_id, affiliate_id, period, network_id, campaign_id, used, reached)
+      select caps.id, w."affiliateId", w.period, caps.network_id, caps.campaign_id, sum(w.used), bool_or(w.reached)
+      from json_to_recordset(${jsonRows(rows)}::text::json)
+        as w ("capId" text, "affiliateId" text, period text, used numeric, reached boolean)
+      join caps on caps.id = w."capId" collate "C"
+      group by caps.id, w."affiliateId", w.period
+      order by caps.id, w."affiliateId", w.period
+      on conflict (cap_id, affiliate_id, period)
+        do update set used = c.used + excluded.used, reached = c.reached or excluded.reached`;
+  },
+});
+
+export const postgresOutbox = (sql: Connection): Outbox => ({
+  add: (deliveries) => insertNew(sql, 'deliveries', deliveries.map(deliveryToRow)),
+});

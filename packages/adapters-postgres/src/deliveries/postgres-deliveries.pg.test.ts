@@ -1,0 +1,26 @@
+import { deliveriesContract } from '@tributary/application/contracts/deliveries.contract';
+import { seed } from '@tributary/application/contracts/records-under-test';
+import { emptyTables, openTestDatabase } from '../../test/test-database.ts';
+import { postgresOutbox } from '../books/postgres-stats-book.ts';
+import { openPostgres } from '../open-postgres.ts';
+import { postgresRecords } from '../records/postgres-records.ts';
+import { postgresDeliveries } from './postgres-deliveries.ts';
+
+deliveriesContract('postgres', async () => {
+  const database = await openTestDatabase();
+  const postgres = openPostgres({ url: database.url, connectionsMax: 12 });
+  const records = postgresRecords(postgres);
+  return {
+    deliveries: postgresDeliveries(postgres),
+    postbacks: records.postbacks,
+    addToOutbox: postgresOutbox(postgres.sql).add,
+    reset: async () => {
+      await emptyTables(database.url);
+      await seed(records);
+    },
+    close: async () => {
+      await postgres.close();
+      await database.drop();
+    },
+  };
+});

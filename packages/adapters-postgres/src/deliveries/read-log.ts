@@ -1,0 +1,64 @@
+import type { DeliveryLine } from '@tributary/application/ports/postbacks';
+import type { Page, PageOf } from '@tributary/application/ports/page';
+import type { DeliveryAttempt, DeliveryState } from '@tributary/domain/postbacks/postback';
+import type { AffiliateId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
+import type { Sql } from 'postgres';
+import { deliveryFromRow, type DeliveryRow } from './delivery-rows.ts';
+
+type LogRow = DeliveryRow & { readonly state: DeliveryState; readonly next_at: Date | null };
+type AttemptRow = {
+  readonly delivery_id: string;
+  readonly attempt: number;
+  readonly started_at: Date;
+  readonly latency_ms: number;
+  readonly status: number | null;
+  readonly error: string;
+  readonly body: string;
+};
+
+export type LogFilter = {
+  readonly networkId: NetworkId;
+  readonly affiliateId?: AffiliateId;
+  readonly postbackId?: PostbackId;
+};
+
+/** Newest first, each delivery with its attempts. */
+export async function readLog(
+  sql: Sql,
+  { networkId, affiliateId, postbackId }: LogFilter,
+  { page, limit }: Page,
+): Promise<PageOf<DeliveryLine>> {
+  const wanted = sql`
+    network_id = ${networkId}
+    ${affiliateId === undefined ? sql`` : sql`and affiliate_id = ${affiliateId}`}
+    ${postbackId === undefined ? sql`` : sql`and postback_id = ${postbackId}`}`;
+  const [[count], rows] = await Promise.all([
+    sql<{ total: string }[]>`select count(*) as total from deliveries where ${wanted}`,
+    sql<LogRow[]>`
+      select * from deliveries where ${wanted}
+      order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`,
+  ]);
+  const attempts = await attemptsOf(
+    sql,
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map((row) => ({
+    ...deliveryFromRow(row),
+    state: row.state,
+    nextAt: row.next_at,
+    attempts: attempts.get(row.id) ?? [],
+  }));
+  return { items, total: Number(count?.total ?? 0) };
+}
+
+async function attemptsOf(sql: Sql, ids: readonly string[]): Promise<Map<string, DeliveryAttempt[]>> {
+  const rows = await sql<AttemptRow[]>`
+    select * from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, id`;
+  const byDelivery = new Map<string, DeliveryAttempt[]>();
+  for (const { delivery_id: id, started_at: startedAt, latency_ms: latencyMs, ...row } of rows) {
+    const { attempt, status, error, body } = row;
+    const list = byDelivery.get(id) ?? [];
+    byDelivery.set(id, [...list, { attempt, startedAt, latencyMs, status, error, body }]);
+  }
+  return byDelivery;
+}

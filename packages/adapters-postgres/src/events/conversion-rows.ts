@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { Conversion, ConversionStatus, HitMethod, Subs } from '@tributary/domain/attribution/conversion';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  CampaignId,
+  ClickId,
+  CommissionId,
+  ConversionId,
+  GoalId,
+  LandingPageId,
+  NetworkId,
+} from '@tributary/domain/shared/ids';
+import { money, moneyText } from '@tributary/domain/shared/money';
+import { factsFromColumns, factsToColumns, type FactsColumns } from './facts-columns.ts';
+
+export type ConversionRow = FactsColumns & {
+  readonly id: ConversionId;
+  readonly network_id: NetworkId;
+  readonly campaign_id: CampaignId;
+  readonly affiliate_id: AffiliateId;
+  readonly advertiser_id: AdvertiserId;
+  readonly click_id: ClickId | null;
+  readonly clicked_at: Date | null;
+  readonly goal_id: GoalId | null;
+  readonly goal_title: string;
+  readonly method: HitMethod;
+  readonly txn_id: string;
+  readonly once_key: string;
+  readonly converted_at: Date;
+  readonly status: ConversionStatus;
+  readonly reason: string;
+  readonly terms_version: number;
+  readonly commission_id: CommissionId | null;
+  readonly payout: string;
+  readonly revenue: string;
+  readonly sale_amount: string;
+  readonly currency: string;
+  readonly subs: Subs;
+  readonly ip: string;
+  readonly user_agent: string;
+  readonly referer: string;
+  readonly referer_host: string;
+  readonly landing_page_id: LandingPageId | null;
+  readonly parameters: Readonly<Record<string, string>>;
+};
+
+/** Hex. Over the key as it was sent, so that two keys that are stored alike (see `storable`) stay two. */
+export const onceHash = (onceKey: string): string =>
+  createHash('sha256').update(Buffer.from(onceKey, 'utf16le')).digest('hex');
+
+export const conversionToRow = (conversion: Conversion): ConversionRow & { readonly once_hash: string } => ({
+  id: conversion.id,
+  network_id: conversion.networkId,
+  campaign_id: conversion.campaignId,
+  affiliate_id: conversion.affiliateId,
+  advertiser_id: conversion.advertiserId,
+  click_id: conversion.clickId,
+  clicked_at: conversion.clickedAt,
+  goal_id: conversion.goalId,
+  goal_title: conversion.goalTitle,
+  method: conversion.method,
+  txn_id: conversion.txnId,
+  once_key: conversion.onceKey,
+  once_hash: `\\x${onceHash(conversion.onceKey)}`,
+  converted_at: conversion.convertedAt,
+  status: conversion.status,
+  reason: conversion.reason,
+  terms_version: conversion.termsVersion,
+  commission_id: conversion.commissionId,
+  payout: moneyText(conversion.payout),
+  revenue: moneyText(conversion.revenue),
+  sale_amount: moneyText(conversion.saleAmount),
+  currency: conversion.currency,
+  subs: conversion.subs,
+  ip: conversion.ip,
+  user_agent: conversion.userAgent,
+  referer: conversion.referer,
+  ...factsToColumns(conversion.facts),
+  referer_host: conversion.refererHost,
+  landing_page_id: conversion.landingPageId,
+  parameters: conversion.parameters,
+});
+
+export const conversionFromRow = (row: ConversionRow): Conversion => ({
+  id: row.id,
+  networkId: row.network_id,
+  campaignId: row.campaign_id,
+  affiliateId: row.affiliate_id,
+  advertiserId: row.advertiser_id,
+  clickId: row.click_id,
+  clickedAt: row.clicked_at,
+  goalId: row.goal_id,
+  goalTitle: row.goal_title,
+  method: row.method,
+  txnId: row.txn_id,
+  onceKey: row.once_key,
+  convertedAt: row.converted_at,
+  status: row.status,
+  reason: row.reason,
+  termsVersion: row.terms_version,
+  commissionId: row.commission_id,
+  payout: money(row.payout),
+  revenue: money(row.revenue),
+  saleAmount: money(row.sale_amount),
+  currency: row.currency,
+  subs: row.subs,
+  ip: row.ip,
+  userAgent: row.user_agent,
+  referer: row.referer,
+  facts: factsFromColumns(row),
+  refererHost: row.referer_host,
+  landingPageId: row.landing_page_id,
+  parameters: row.parameters,
+});

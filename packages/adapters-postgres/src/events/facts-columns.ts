@@ -1,0 +1,37 @@
+import type { VisitorFacts } from '@tributary/domain/tracking/click';
+
+export type FactsColumns = {
+  readonly country: string;
+  readonly region: string;
+  readonly city: string;
+  readonly isp: string;
+  readonly device: string;
+  readonly os: string;
+  readonly os_version: string;
+  readonly browser: string;
+  readonly bot: boolean;
+};
+
+export const factsToColumns = (facts: VisitorFacts): FactsColumns => ({
+  country: facts.country,
+  region: facts.region,
+  city: facts.city,
+  isp: facts.isp,
+  device: facts.device,
+  os: facts.os,
+  os_version: facts.osVersion,
+  browser: facts.browser,
+  bot: facts.bot,
+});
+
+export const factsFromColumns = (row: FactsColumns): VisitorFacts => ({
+  country: row.country,
+  region: row.region,
+  city: row.city,
+  isp: row.isp,
+  device: row.device,
+  os: row.os,
+  osVersion: row.os_version,
+  browser: row.browser,
+  bot: row.bot,
+});

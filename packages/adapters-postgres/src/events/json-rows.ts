@@ -1,0 +1,52 @@
+import type { ISql, Row } from 'postgres';
+
+/** The pool or one transaction of it: whatever runs queries. */
+export type Connection = ISql;
+
+/** What JSON writes for a NUL or half of a surrogate pair; an escaped backslash before the u only costs a second look. */
+const SUSPECT = /\\u0000|\\ud[89a-f]/;
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+
+/**
+ * PostgreSQL stores neither NUL nor half of a surrogate pair, and what a stranger put into an address must never stop a
+ * batch: such characters become U+FFFD.
+ */
+export const storable = (text: string): string => text.replace(UNSTORABLE, '\uFFFD');
+
+/**
+ * Rows as one parameter. With json_populate_recordset it takes as many rows as there are without a parameter for each
+ * value; the names of the columns are the keys.
+ */
+export function jsonRows(rows: readonly object[]): string {
+  const text = JSON.stringify(rows);
+  if (!SUSPECT.test(text)) return text;
+  return JSON.stringify(rows, (_key, value: unknown) =>
+    typeof value === 'string' ? storable(value) : value,
+  );
+}
+
+/** Inserts the rows of one shape; those whose key is there already are left out. */
+export async function insertNew(sql: Connection, table: string, rows: readonly object[]): Promise<void> {
+  if (rows[0] === undefined) return;
+  await insertion(sql, table, rows)`on conflict do nothing`;
+}
+
+/** Inserts the rows of one shape, and fails if one of them breaks a key. */
+export async function insertAll(sql: Connection, table: string, rows: readonly object[]): Promise<void> {
+  if (rows[0] === undefined) return;
+  await insertion(sql, table, rows)``;
+}
+
+/** Column names of our own, for any place of a statement (the library's helper guesses the place by the word before). */
+export const columnList = (sql: Connection, names: readonly string[]) =>
+  sql.unsafe(names.map((name) => `"${name}"`).join(', '));
+
+const insertion =
+  (sql: Connection, table: string, rows: readonly object[]) =>
+  (...end: [TemplateStringsArray]) => {
+    const columns = columnList(sql, Object.keys(rows[0] ?? {}));
+    return sql<Row[]>`
+      insert into ${sql(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql(table)}, ${jsonRows(rows)}::text::json)
+      ${sql(...end)}`;
+  };

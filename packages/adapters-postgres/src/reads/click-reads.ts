@@ -1,0 +1,56 @@
+import type { ClickFilter, ClickLine, LogPosition, Reads } from '@tributary/application/reads/logs';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Sql } from 'postgres';
+import { clickFromRow, type ClickRow } from '../events/click-rows.ts';
+import { anyOf, offsetOf, withinDays } from './log-page.ts';
+
+type ClickLineRow = ClickRow & {
+  readonly campaign_display_id: number;
+  readonly campaign_title: string;
+  readonly affiliate_display_id: number;
+  readonly affiliate_name: string;
+  readonly landing_page_display_id: number | null;
+  readonly landing_page_title: string | null;
+};
+
+export const clickReads = (sql: Sql): Pick<Reads, 'clicks' | 'countClicks'> => ({
+  clicks: async (networkId, filter, page) => {
+    // The page is cut before the names are joined to it. A record that is gone leaves its lines their place.
+    const rows = await sql<ClickLineRow[]>`
+      select k.*, coalesce(c.display_id, 0) as campaign_display_id, coalesce(c.title, '') as campaign_title,
+        coalesce(a.display_id, 0) as affiliate_display_id, coalesce(a.name, '') as affiliate_name,
+        l.display_id as landing_page_display_id, l.title as landing_page_title
+      from (
+        select * from clicks where ${wanted(sql, networkId, filter, page.after)}
+        order by clicked_at desc, id desc
+        limit ${page.limit} offset ${offsetOf(page)}
+      ) k
+      left join campaigns c on c.id = k.campaign_id
+      left join accounts a on a.id = k.affiliate_id
+      left join landing_pages l on l.id = k.landing_page_id
+      order by k.clicked_at desc, k.id desc`;
+    return rows.map(lineFromRow);
+  },
+  countClicks: async (networkId, filter) => {
+    const [row] = await sql<{ count: string }[]>`
+      select count(*) as count from clicks where ${wanted(sql, networkId, filter, undefined)}`;
+    return Number(row?.count ?? 0);
+  },
+});
+
+const wanted = (sql: Sql, networkId: NetworkId, filter: ClickFilter, after: LogPosition | undefined) => sql`
+  network_id = ${networkId} and ${withinDays(sql, filter)}
+  and clicked_at >= ${filter.from} and clicked_at < ${filter.to}
+  ${anyOf(sql, 'campaign_id', filter.campaignIds)}
+  ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}
+  ${after === undefined ? sql`` : sql`and (clicked_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
+
+const lineFromRow = (row: ClickLineRow): ClickLine => ({
+  ...clickFromRow(row),
+  campaignDisplayId: row.campaign_display_id,
+  campaignTitle: row.campaign_title,
+  affiliateDisplayId: row.affiliate_display_id,
+  affiliateName: row.affiliate_name,
+  landingPageDisplayId: row.landing_page_display_id,
+  landingPageTitle: row.landing_page_title,
+});

@@ -1,0 +1,31 @@
+import type { Instants, LogPosition, Reads } from '@tributary/application/reads/logs';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Sql } from 'postgres';
+import { storedHitFromRow, type HitRow } from '../events/hit-rows.ts';
+import { storable } from '../events/json-rows.ts';
+import { offsetOf, withinDays } from './log-page.ts';
+
+export const hitReads = (sql: Sql): Pick<Reads, 'hits' | 'countHits'> => ({
+  hits: async (networkId, filter, page) => {
+    const rows = await sql<HitRow[]>`
+      select * from conversion_hits where ${wanted(sql, networkId, filter, page.after)}
+      order by hit_at desc, id desc
+      limit ${page.limit} offset ${offsetOf(page)}`;
+    return rows.map(storedHitFromRow);
+  },
+  countHits: async (networkId, filter) => {
+    const [row] = await sql<{ count: string }[]>`
+      select count(*) as count from conversion_hits where ${wanted(sql, networkId, filter, undefined)}`;
+    return Number(row?.count ?? 0);
+  },
+});
+
+const wanted = (
+  sql: Sql,
+  networkId: NetworkId,
+  filter: Instants & { readonly reason?: string },
+  after: LogPosition | undefined,
+) => sql`
+  network_id = ${networkId} and ${withinDays(sql, filter)} and hit_at >= ${filter.from} and hit_at < ${filter.to}
+  ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
+  ${after === undefined ? sql`` : sql`and (hit_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
