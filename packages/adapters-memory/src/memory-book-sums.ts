@@ -1,0 +1,87 @@
+import type {
+  BookCatalog,
+  CapCounterKey,
+  CapCounters,
+  Outbox,
+  StatsBook,
+} from '@tributary/application/ports/books';
+import { deltaKeyText } from '@tributary/domain/reporting/deltas';
+import { merge } from '@tributary/domain/reporting/measures';
+import { add, ZERO } from '@tributary/domain/shared/money';
+import { copy } from './lists.ts';
+import { pendingDelivery } from './memory-deliveries.ts';
+import type { MemoryState } from './state.ts';
+
+export const memoryStatsBook = (state: MemoryState): StatsBook => ({
+  add: async (deltas) => {
+    for (const delta of deltas) {
+      const key = deltaKeyText(delta);
+      const before = state.stats.get(key);
+      const measures = before ? merge(before.measures, delta.measures) : delta.measures;
+      state.stats.set(key, copy({ ...delta, measures }));
+    }
+  },
+});
+
+export const memoryCapCounters = (state: MemoryState): CapCounters => ({
+  read: async (keys) =>
+    keys.flatMap((key) => {
+      const counter = state.capCounters.get(counterText(key));
+      return counter ? [{ key: { ...key }, used: counter.used }] : [];
+    }),
+  add: async (changes) => {
+    for (const { key, used, reached } of changes) {
+      if (!state.caps.has(key.capId)) continue; // removed meanwhile: nobody asks any more
+      const before = state.capCounters.get(counterText(key));
+      if ((before?.reached ?? false) !== reached) state.changes += 1; // the trackers must hear of it
+      state.capCounters.set(counterText(key), { used: add(before?.used ?? ZERO, used), reached });
+    }
+  },
+});
+
+export const memoryOutbox = (state: MemoryState): Outbox => ({
+  add: async (deliveries) => {
+    const told = new Set([...state.deliveries.values()].map((one) => `${one.postbackId}|${one.eventId}`));
+    for (const delivery of deliveries) {
+      const key = `${delivery.postbackId}|${delivery.eventId}`;
+      if (told.has(key)) continue;
+      told.add(key);
+      state.deliveries.set(delivery.id, { ...pendingDelivery(delivery), ...copy(delivery) });
+    }
+  },
+});
+
+export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
+  networks: async (ids) =>
+    pick(state.networks, ids).map(({ id, zone, currency }) => ({ id, zone, currency })),
+  campaigns: async (ids) => copy(pick(state.campaigns, ids)),
+  accounts: async (ids) => copy(pick(state.accounts, ids)),
+  terms: async (wanted) => {
+    const keys = new Set(wanted.map(({ campaignId, version }) => `${campaignId}|${version}`));
+    return copy(state.terms.filter(({ campaignId, version }) => keys.has(`${campaignId}|${version}`)));
+  },
+  currentTerms: async (campaignIds) =>
+    copy(
+      [...new Set(campaignIds)].flatMap(
+        (id) => state.terms.findLast(({ campaignId }) => campaignId === id) ?? [],
+      ),
+    ),
+  caps: async (campaignIds) =>
+    copy([...state.caps.values()].filter((cap) => cap.live && campaignIds.includes(cap.campaignId))),
+  postbacks: async (affiliateIds) =>
+    copy([...state.postbacks.values()].filter((one) => one.live && affiliateIds.includes(one.affiliateId))),
+  goals: async (networkIds) =>
+    copy([...state.goals.values()].filter((goal) => networkIds.includes(goal.networkId))),
+  pauseCampaign: async (id, reason) => {
+    const campaign = state.campaigns.get(id);
+    if (campaign?.status !== 'active') return;
+    state.campaigns.set(id, { ...campaign, status: 'paused', disabledReason: reason });
+    state.changes += 1;
+  },
+});
+
+const counterText = ({ capId, affiliateId, period }: CapCounterKey): string =>
+  `${capId}|${affiliateId}|${period}`;
+
+const pick = <T>(held: ReadonlyMap<string, T>, ids: readonly string[]): T[] =>
+  [...new Set(ids)].flatMap((id) => held.get(id) ?? []);
