@@ -50,7 +50,9 @@ describe('environment', () => {
 
   it('says the same defaults in .env.example', () => {
     const example = readFileSync(resolve('.env.example'), 'utf8');
-    const lines = [...example.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
-    expect(parseEnvironment(Object.fromEntries(lines))).toEqual(parseEnvironment({}));
+    const lines = [...example.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(
+      ([, name = '', value]) => [name, value] as const,
+    );
+    expect(parseEnvironment(Object.fromEntries<string | undefined>(lines))).toEqual(parseEnvironment({}));
   });
 });

@@ -11,36 +11,53 @@ export type Running = {
   readonly failed?: Promise<never>;
 };
 
-export type Process = Pick<NodeJS.Process, 'on' | 'off' | 'exit'> & {
+export type Process = {
+  on(event: string, listener: (reason: unknown) => void): unknown;
+  exit(code: number): unknown;
   readonly stderr: { write(text: string): unknown };
 };
 
 const STOP_TIMEOUT_MS = 25_000;
 
-/** Runs until SIGINT or SIGTERM; a second signal ends it at once. Exit codes: 0 stopped, 1 failed. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Runs until SIGINT, SIGTERM or SIGHUP (a closed terminal); a second signal ends it at once. An error nobody caught
+ * stops it like a signal, so that what it started is not left behind. Exit codes: 0 stopped, 1 failed.
+ */
 export async function live(process: Process, start: () => Promise<Running>): Promise<void> {
-  let signals = 0;
-  let signalled: () => void = () => {};
-  const signal = new Promise<void>((resolve) => (signalled = resolve));
-  const onSignal = () => {
-    if (++signals > 1) process.exit(1);
-    signalled();
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  const { signal, uncaught } = listen(process);
   let code = 0;
-  try {
-    const running = await start();
-    try {
-      await Promise.race([signal, ...(running.failed ? [running.failed] : [])]);
-    } finally {
-      await within(running.stop(), STOP_TIMEOUT_MS);
-    }
-  } catch (error) {
+  const report = (error: unknown) => {
     code = 1;
     process.stderr.write(`${explain(error)}\n`);
+  };
+  try {
+    const running = await Promise.race([start(), uncaught]);
+    await Promise.race([signal, uncaught, ...(running.failed ? [running.failed] : [])]).catch(report);
+    await within(running.stop(), STOP_TIMEOUT_MS);
+  } catch (error) {
+    report(error);
   }
   process.exit(code);
+}
+
+function listen(process: Process) {
+  let signals = 0;
+  const signal = new Promise<void>((resolve) => {
+    for (const name of STOP_SIGNALS) {
+      process.on(name, () => {
+        if (++signals > 1) process.exit(1);
+        resolve();
+      });
+    }
+  });
+  const uncaught = new Promise<never>((_, reject) => {
+    process.on('uncaughtException', reject);
+    process.on('unhandledRejection', reject);
+  });
+  uncaught.catch(() => undefined); // reported where it is awaited; a later one changes nothing
+  return { signal, uncaught };
 }
 
 /** One clear line for what an operator can mend; the stack for what only we can. */
@@ -48,21 +65,17 @@ export function explain(error: unknown): string {
   if (error instanceof EnvironmentError) return `The environment is wrong. ${error.message}`;
   if (error instanceof StartupError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  const { code, message } = error as NodeJS.ErrnoException & { port?: number };
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${(error as { port?: number }).port} is in use. Stop what uses it, or choose another with API_PORT, TRACKER_PORT or METRICS_PORT (0 picks a free one).`;
-    case 'EACCES':
-    case 'EROFS':
-    case 'EPERM':
-    case 'ENOSPC':
-    case 'ENOTDIR':
-      return `The data folder cannot be written (${message}). Make it writable for this user, or choose another with DATA_DIR.`;
-    case undefined:
-    default:
-      return error.stack ?? message;
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use. Stop what uses it, or choose another with API_PORT, TRACKER_PORT or METRICS_PORT (0 picks a free one).`;
   }
+  if (UNWRITABLE.has(code ?? '')) {
+    return `The data folder cannot be written (${message}). Make it writable for this user, or choose another with DATA_DIR.`;
+  }
+  return error.stack ?? message;
 }
+
+const UNWRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'ENOTDIR']);
 
 async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

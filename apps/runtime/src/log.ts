@@ -1,17 +1,36 @@
-import { pino, type Logger } from 'pino';
+import { destination, pino, type Logger } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-/** JSON lines on stderr; stdout is for what the operator asked to see. Keys and passwords are never written. */
-export const makeLog = (level: string, process: string): Log =>
-  pino(
-    {
-      level,
-      base: { process },
-      redact: {
-        paths: ['apiKey', 'password', 'key', 'token', '*.apiKey', '*.password', 'headers["x-api-key"]'],
-        censor: '[secret]',
-      },
-    },
-    pino.destination({ dest: 2, sync: true }),
+/** Key texts, wherever they stand, and whatever is sent as `apiKey` or `security_token` in a URL (decisions 2). */
+const SECRETS = /\b(tb_(?:net|aff|adv|tok)_)\w+|((?:apiKey|security_token)=)[^&\s"\\]+/gi;
+
+/**
+ * JSON lines on stderr, or where `write` puts them; stdout is for what the operator asked to see. Keys and passwords
+ * are never written: named fields are replaced, and each finished line is searched for what looks like a key.
+ */
+export function makeLog(level: string, process: string, write = toStderr()): Log {
+  const redact = {
+    paths: [
+      'apiKey',
+      'password',
+      'key',
+      'token',
+      '*.apiKey',
+      '*.password',
+      '*.key',
+      '*.token',
+      'headers["x-api-key"]',
+    ],
+    censor: '[secret]',
+  };
+  return pino(
+    { level, base: { process }, redact },
+    { write: (line: string) => write(line.replace(SECRETS, '$1$2[secret]')) },
   );
+}
+
+function toStderr(): (line: string) => void {
+  const stderr = destination({ dest: 2, sync: true });
+  return (line) => void stderr.write(line);
+}

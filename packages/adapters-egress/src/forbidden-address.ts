@@ -16,7 +16,5 @@ export function isForbiddenAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return true;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return true;
-  return address instanceof ipaddr.IPv4
-    ? address.match(FORBIDDEN_V4)
-    : !(address as ipaddr.IPv6).match(PUBLIC_V6);
+  return address instanceof ipaddr.IPv4 ? address.match(FORBIDDEN_V4) : !address.match(PUBLIC_V6);
 }

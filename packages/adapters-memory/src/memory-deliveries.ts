@@ -17,7 +17,7 @@ export const pendingDelivery = (delivery: Delivery): Held => ({
 
 export function memoryDeliveries(state: MemoryState): Deliveries {
   return {
-    lease: (now, leaseUntil, limit, perPostback) =>
+    lease: (...[now, leaseUntil, limit, perPostback]) =>
       inTransaction(state, async (draft) => {
         const out = onLease(draft, now);
         const taken = [];
@@ -35,7 +35,7 @@ export function memoryDeliveries(state: MemoryState): Deliveries {
         return taken;
       }),
 
-    settle: (id, attempt, verdict, switchOff) =>
+    settle: (...[id, attempt, verdict, switchOff]) =>
       inTransaction(state, async (draft) => {
         const held = draft.deliveries.get(id);
         if (!held) return;

@@ -82,7 +82,7 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
 
   return {
     run: () => (running ??= loop()),
-    wake: alarm.ring,
+    wake: () => alarm.ring(),
     async stop() {
       stopping = true;
       alarm.ring();

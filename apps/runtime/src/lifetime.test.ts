@@ -1,0 +1,108 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { EnvironmentError } from './environment.ts';
+import { StartupError, explain, live } from './lifetime.ts';
+
+/** A process whose exit is an event; as with a real one, only the first exit counts. */
+function fakeProcess() {
+  const events = new EventEmitter();
+  const written: string[] = [];
+  let exitWith: (code: number) => void = () => {};
+  const exited = new Promise<number>((resolve) => (exitWith = resolve));
+  const process = {
+    on: (event: string, listener: (reason: unknown) => void) => events.on(event, listener),
+    exit: (code: number) => exitWith(code),
+    stderr: { write: (text: string) => written.push(text) },
+  };
+  return { process, events, written, exited };
+}
+
+const running = (stop = async () => {}) => ({ stop });
+const aMoment = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a process', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('stops once at %s and ends with 0', async (signal) => {
+    const { process, events, exited, written } = fakeProcess();
+    let stops = 0;
+    void live(process, async () => running(async () => void stops++));
+    await aMoment();
+    expect(stops).toBe(0);
+    events.emit(signal);
+    expect(await exited).toBe(0);
+    expect([stops, written]).toEqual([1, []]);
+  });
+
+  it('that is told to stop while it starts, stops when it has started', async () => {
+    const { process, events, exited } = fakeProcess();
+    let started = () => {};
+    let stopped = false;
+    void live(process, async () => {
+      await new Promise<void>((resolve) => (started = resolve));
+      return running(async () => void (stopped = true));
+    });
+    events.emit('SIGTERM');
+    await aMoment();
+    started();
+    expect(await exited).toBe(0);
+    expect(stopped).toBe(true);
+  });
+
+  it('ends at once at the second signal', async () => {
+    const { process, events, exited } = fakeProcess();
+    let finish = () => {};
+    const ended = live(process, async () => running(() => new Promise((resolve) => (finish = resolve))));
+    await aMoment();
+    events.emit('SIGINT');
+    await aMoment();
+    events.emit('SIGINT');
+    expect(await exited).toBe(1);
+    finish();
+    await ended;
+  });
+
+  it('says why it cannot start and ends with 1', async () => {
+    const { process, exited, written } = fakeProcess();
+    void live(process, async () => Promise.reject(new StartupError('Choose another folder.')));
+    expect(await exited).toBe(1);
+    expect(written).toEqual(['Choose another folder.\n']);
+  });
+
+  it.each(['uncaughtException', 'unhandledRejection'])('stops what it started at an %s', async (event) => {
+    const { process, events, exited, written } = fakeProcess();
+    let stops = 0;
+    void live(process, async () => running(async () => void stops++));
+    await aMoment();
+    events.emit(event, new Error('a bug'));
+    expect(await exited).toBe(1);
+    expect(stops).toBe(1);
+    expect(written.join('')).toContain('a bug');
+  });
+
+  it('stops the rest when a part of it fails, and says both if that fails too', async () => {
+    const { process, exited, written } = fakeProcess();
+    const failed = Promise.reject(new StartupError('The database ended.'));
+    const stop = async () => Promise.reject(new StartupError('The spool did not close.'));
+    void live(process, async () => ({ stop, failed }));
+    expect(await exited).toBe(1);
+    expect(written).toEqual(['The database ended.\n', 'The spool did not close.\n']);
+  });
+});
+
+describe('the explanation', () => {
+  const coded = (code: string, more = {}) => Object.assign(new Error(`${code}: x`), { code, ...more });
+
+  it.each([
+    [coded('EADDRINUSE', { port: 3000 }), 'Port 3000 is in use.'],
+    [coded('EACCES'), 'The data folder cannot be written'],
+    [coded('EROFS'), 'The data folder cannot be written'],
+    [new EnvironmentError('API_PORT: too big'), 'API_PORT: too big'],
+  ])('of what an operator can mend is one line: %s', (error, start) => {
+    expect(explain(error)).toContain(start);
+    expect(explain(error)).not.toContain('\n');
+  });
+
+  it('of a bug has the stack', () => {
+    expect(explain(new TypeError('x is not a function'))).toContain('lifetime.test.ts');
+    expect(explain('text')).toBe('text');
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { makeLog } from './log.ts';
+
+function lines(level = 'info') {
+  const written: string[] = [];
+  return { written, log: makeLog(level, 'api', (line) => written.push(line)) };
+}
+
+describe('the log', () => {
+  it('is one JSON object a line, with the process and the error', () => {
+    const { log, written } = lines();
+    log.error({ err: new Error('gone'), batch: 3 }, 'a batch failed');
+    expect(written).toHaveLength(1);
+    expect(JSON.parse(written[0] ?? '')).toMatchObject({
+      process: 'api',
+      msg: 'a batch failed',
+      batch: 3,
+      err: { message: 'gone' },
+    });
+  });
+
+  it('leaves out what is less severe than asked', () => {
+    const { log, written } = lines('warn');
+    log.info('nothing');
+    expect(written).toEqual([]);
+  });
+
+  it('never shows a key, in a field, a URL, a message or an error', () => {
+    const { log, written } = lines();
+    const key = `tb_net_${'Ab1'.repeat(12)}`;
+    log.info(
+      { apiKey: key, request: { password: 'pass word 9', key: 'own-key-of-an-operator' } },
+      `used ${key}`,
+    );
+    log.info({ url: '/campaign?apiKey=own-key-of-an-operator&page=1', headers: { 'x-api-key': 'own-key' } });
+    log.info('GET /acquisition?click_id=1&security_token=own-key-x HTTP/1.1');
+    log.error({ err: new Error(`refused ${key}`) });
+    const all = written.join('');
+    expect(all).not.toMatch(/own-key|Ab1|pass word/);
+    expect(all).toContain('page=1');
+    for (const line of written) expect(() => JSON.parse(line) as unknown).not.toThrow();
+  });
+});

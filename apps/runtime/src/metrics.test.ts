@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { makeMetrics, serveMetrics } from './metrics.ts';
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+describe('metrics', () => {
+  it('are served on the loopback address, and nothing else is', async () => {
+    const metrics = makeMetrics();
+    metrics.redirects.inc(3);
+    metrics.rejectedClicks.inc({ reason: 'BOT' });
+    const { port, stop } = await serveMetrics(metrics, 0);
+    stops.push(stop);
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(text).toContain('tributary_redirects_total 3');
+    expect(text).toContain('tributary_rejected_clicks_total{reason="BOT"} 1');
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow();
+  });
+
+  it('are each process’s own: two in one program do not meet', async () => {
+    const [one, other] = [makeMetrics(), makeMetrics()];
+    one.hits.inc();
+    expect(await other.registry.getSingleMetricAsString('tributary_conversion_hits_total')).toContain(
+      'tributary_conversion_hits_total 0',
+    );
+  });
+
+  it('say that a port is in use', async () => {
+    const { port, stop } = await serveMetrics(makeMetrics(), 0);
+    stops.push(stop);
+    await expect(serveMetrics(makeMetrics(), port)).rejects.toMatchObject({ code: 'EADDRINUSE', port });
+  });
+});
