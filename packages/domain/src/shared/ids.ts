@@ -20,7 +20,7 @@ export type ClickId = Brand<string, 'ClickId'>;
 export type ImpressionId = Brand<string, 'ImpressionId'>;
 export type ConversionId = Brand<string, 'ConversionId'>;
 
-type AnyId =
+export type AnyId =
   | NetworkId
   | AffiliateId
   | AdvertiserId

@@ -20,7 +20,11 @@ export function money(text: string): Money {
 
 /** A rate or amount from outside: not negative, at most 1e9, at most 12 fractional digits (more are rounded half-even). */
 export function rate(text: string): Money {
-  const value = parse(text, RATE_DIGITS);
+  return payable(parse(text, RATE_DIGITS));
+}
+
+/** An amount that an affiliate or an advertiser may be promised: not negative, at most 1e9. Refuses with `invalid_money`. */
+export function payable(value: Money): Money {
   if (value < 0n || value > MONEY_MAX)
     throw refuse('invalid_money', 'An amount is between 0 and 1000000000.');
   return value;

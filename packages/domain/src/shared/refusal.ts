@@ -29,3 +29,7 @@ export class DomainError extends Error {
 
 export const refuse = (code: RefusalCode, message: string, errors?: readonly FieldError[]): DomainError =>
   new DomainError(code, message, errors);
+
+/** One field that is malformed, out of range, or names what does not exist. */
+export const invalid = (path: string, message: string): DomainError =>
+  new DomainError('invalid_parameter', message, [{ path, message }]);

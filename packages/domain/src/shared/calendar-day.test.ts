@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  addDays,
+  calendarDay,
+  dateTimeText,
+  dayOf,
+  dayRange,
+  instantsOf,
+  isZone,
+  RANGE_DAYS_MAX,
+  startOfDay,
+} from './calendar-day.ts';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+const zone = fc.oneof(
+  fc.constantFrom(
+    'UTC',
+    'Asia/Kolkata', // +05:30
+    'Asia/Kathmandu', // +05:45
+    'Pacific/Chatham', // +12:45, and DST
+    'Pacific/Kiritimati', // +14
+    'America/Sao_Paulo', // midnights that never were
+    'Australia/Lord_Howe', // half an hour of DST
+    'America/St_Johns', // -03:30, and changes at one minute past midnight
+  ),
+  fc.constantFrom(...ZONES),
+);
+const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+
+describe('a calendar day', () => {
+  it.each(['2026-02-28', '2024-02-29', '1970-01-01', '2026-12-31'])('may be %s', (text) => {
+    expect(calendarDay(text)).toBe(text);
+  });
+
+  it.each([
+    '2026-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-1',
+    '20260101',
+    '1969-12-31',
+    '',
+    'today',
+  ])('may not be %j', (text) => {
+    expect(() => calendarDay(text)).toThrow(expect.objectContaining({ code: 'invalid_day' }));
+  });
+
+  it('holds exactly the instants between its start and the next', () => {
+    fc.assert(
+      fc.property(instant, zone, (at, where) => {
+        const day = dayOf(at, where);
+        const { from, to } = instantsOf({ start: day, end: day }, where);
+        expect(from <= at && at < to).toBe(true);
+        expect(dayOf(from, where)).toBe(day);
+        expect(dayOf(new Date(to.getTime() - 1), where)).toBe(day);
+        expect(dayOf(new Date(from.getTime() - 1), where) < day).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['Europe/Berlin', '2026-03-29', 23],
+    ['Europe/Berlin', '2026-10-25', 25],
+    ['America/New_York', '2026-03-08', 23],
+    ['America/New_York', '2026-11-01', 25],
+    ['America/Sao_Paulo', '2018-11-04', 23],
+    ['Australia/Lord_Howe', '2026-10-04', 23.5],
+    ['Asia/Kolkata', '2026-03-29', 24],
+    ['Asia/Kathmandu', '2026-03-29', 24],
+    ['UTC', '2026-03-29', 24],
+  ])('in %s, %s has %d hours', (where, text, hours) => {
+    const day = calendarDay(text);
+    const { from, to } = instantsOf({ start: day, end: day }, where);
+    expect((to.getTime() - from.getTime()) / 3_600_000).toBe(hours);
+  });
+
+  it.each([
+    ['Asia/Kolkata', '2026-03-10', '2026-03-09T18:30:00.000Z'],
+    ['Asia/Kathmandu', '2026-03-10', '2026-03-09T18:15:00.000Z'],
+    ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'], // 00:00 was skipped: the day began at 01:00
+    ['Pacific/Kiritimati', '2026-03-10', '2026-03-09T10:00:00.000Z'],
+  ])('in %s, %s begins at %s', (where, day, start) => {
+    expect(startOfDay(calendarDay(day), where).toISOString()).toBe(start);
+  });
+
+  it('is counted on without a zone', () => {
+    expect(addDays(calendarDay('2026-03-28'), 2)).toBe('2026-03-30');
+    expect(addDays(calendarDay('2026-01-01'), -1)).toBe('2025-12-31');
+    fc.assert(
+      fc.property(instant, fc.integer({ min: -500, max: 500 }), (at, days) => {
+        const day = dayOf(at, 'UTC');
+        expect(addDays(addDays(day, days), -days)).toBe(day);
+      }),
+    );
+  });
+
+  it('has a clock in its zone', () => {
+    expect(dateTimeText(new Date('2026-03-10T18:15:59.999Z'), 'Asia/Kathmandu')).toBe('2026-03-11 00:00:59');
+  });
+});
+
+describe('a range of days', () => {
+  const today = calendarDay('2026-03-10');
+  const day = (text: string | undefined) => (text === undefined ? undefined : calendarDay(text));
+
+  it.each([
+    [undefined, undefined, '2026-02-09', '2026-03-10'],
+    ['2026-03-01', undefined, '2026-03-01', '2026-03-10'],
+    [undefined, '2026-01-30', '2026-01-01', '2026-01-30'],
+    ['2026-03-10', '2026-03-10', '2026-03-10', '2026-03-10'],
+    ['2025-01-01', '2026-02-04', '2025-01-01', '2026-02-04'],
+  ])('from %s to %s is %s to %s', (...[start, end, first, last]) => {
+    expect(dayRange(day(start), day(end), today)).toEqual({ start: first, end: last });
+  });
+
+  it.each([
+    ['2026-03-11', undefined],
+    ['2026-03-02', '2026-03-01'],
+    ['2025-01-01', '2026-02-05'],
+  ])('from %s to %s is refused', (start, end) => {
+    expect(() => dayRange(day(start), day(end), today)).toThrow(
+      expect.objectContaining({ code: 'invalid_day' }),
+    );
+    expect(RANGE_DAYS_MAX).toBe(400);
+  });
+});
+
+describe('isZone', () => {
+  it.each([
+    ['Asia/Kathmandu', true],
+    ['UTC', true],
+    ['Mars/Olympus', false],
+    ['', false],
+    ['+05:30', false],
+  ])('%j: %s', (text, valid) => {
+    expect(isZone(text)).toBe(valid);
+  });
+});

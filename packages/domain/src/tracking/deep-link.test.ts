@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { deepLink, isDeepLinkAllowed } from './deep-link.ts';
+
+describe('deepLink', () => {
+  const destination = 'https://shop.example.com:8443/landing?click=abc&utm=x#top';
+
+  it.each([
+    ['https://shop.example.com:8443/p/1', 'https://shop.example.com:8443/p/1?click=abc&utm=x'],
+    ['https://shop.example.com:8443/p/1?utm=own#a', 'https://shop.example.com:8443/p/1?utm=own&click=abc#a'],
+    ['https://shop.example.com:8443/p/1?cl%69ck=own', 'https://shop.example.com:8443/p/1?cl%69ck=own&utm=x'],
+    ['http://SHOP.example.com:8443', 'https://shop.example.com:8443/?click=abc&utm=x'],
+    [
+      'https://shop.example.com:8443/{click_id}',
+      'https://shop.example.com:8443/%7Bclick_id%7D?click=abc&utm=x',
+    ],
+    [
+      'https://shop.example.com:8443/%7Bp1%7D?q=a%26b',
+      'https://shop.example.com:8443/%7Bp1%7D?q=a%26b&click=abc&utm=x',
+    ],
+  ])('to %s goes to %s', (url, expected) => {
+    expect(deepLink(destination, url)).toBe(expected);
+  });
+
+  it.each([
+    'https://shop.example.com/p/1',
+    'https://evil.example/p/1',
+    'https://shop.example.com:8443@evil.example/',
+    'https://user@shop.example.com:8443/',
+    'https://shop.example.com:8443.evil.example/',
+    '//shop.example.com:8443/p/1',
+    '/p/1',
+    'javascript:alert(1)',
+    'ftp://shop.example.com:8443/',
+    '',
+  ])('does not follow %j', (url) => {
+    expect(deepLink(destination, url)).toBeNull();
+    expect(isDeepLinkAllowed(destination, url)).toBe(false);
+  });
+
+  it('needs no query on either side', () => {
+    expect(deepLink('https://a.example/', 'https://a.example/x')).toBe('https://a.example/x');
+  });
+
+  it('never leaves the destination, whatever is asked for', () => {
+    const wanted = fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string());
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true }), wanted, (own, url) => {
+        const followed = deepLink(own, url) ?? deepLink(own, new URL(own).origin + url);
+        if (followed !== null) expect(new URL(followed).origin).toBe(new URL(own).origin);
+      }),
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { AFFILIATE_ID, campaign, idOf, landingPage, targeting } from '@tributary/application/contracts/given';
+import { visitorFacts } from '@tributary/application/contracts/given-events';
+import type { AffiliateId } from '../shared/ids.ts';
+import { CLICK_REJECTIONS } from './click.ts';
+import { resolveTarget, type ReachedCap, type TargetQuestion } from './resolve-target.ts';
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+const OTHER = idOf<AffiliateId>('aff', 2);
+
+const question = (overrides: Partial<TargetQuestion> = {}): TargetQuestion => ({
+  at: NOW,
+  network: { live: true, fallbackUrl: null },
+  link: { live: true },
+  affiliate: { id: AFFILIATE_ID, live: true },
+  campaign: campaign(),
+  expiresAt: null,
+  coverage: ['ALL'],
+  granted: false,
+  reachedCaps: [],
+  landingPages: [],
+  landingPageId: '',
+  facts: visitorFacts(),
+  automated: false,
+  ...overrides,
+});
+const cap = (overrides: Partial<ReachedCap> = {}): ReachedCap => ({
+  affiliateIds: [],
+  countries: [],
+  until: null,
+  ...overrides,
+});
+
+/** One way for each reason to apply, in the order they are asked. */
+const ALL_WRONG: Record<(typeof CLICK_REJECTIONS)[number], (given: TargetQuestion) => TargetQuestion> = {
+  LINK_DISABLED: (given) => ({ ...given, link: { live: false } }),
+  AFFILIATE_INACTIVE: (given) => ({ ...given, affiliate: { id: AFFILIATE_ID, live: false } }),
+  CAMPAIGN_INACTIVE: (given) => changed(given, { status: 'paused' }),
+  CAMPAIGN_EXPIRED: (given) => ({ ...given, expiresAt: NOW }),
+  NO_PERMISSION: (given) => changed(given, { visibility: 'permission' }),
+  BLOCKED: (given) => changed(given, { blockedAffiliates: [AFFILIATE_ID] }),
+  TARGETING: (given) => ({ ...given, coverage: ['FR'] }),
+  CAP_REACHED: (given) => ({ ...given, reachedCaps: [cap()] }),
+  BOT: (given) => ({ ...given, automated: true }),
+};
+const changed = (given: TargetQuestion, overrides: Parameters<typeof campaign>[0]): TargetQuestion => ({
+  ...given,
+  campaign: campaign({ ...given.campaign, ...overrides }),
+});
+const reasonOf = (given: TargetQuestion) => {
+  const target = resolveTarget(given);
+  return target.kind === 'reject' ? target.reason : target.rejection;
+};
+
+describe('a click', () => {
+  it('redirects to the destination', () => {
+    expect(resolveTarget(question())).toEqual({
+      kind: 'redirect',
+      url: campaign().url,
+      landingPage: null,
+      rejection: null,
+      detail: '',
+    });
+    expect(resolveTarget(question({ link: null })).kind).toBe('redirect');
+    expect(reasonOf(question({ expiresAt: new Date(NOW.getTime() + 1) }))).toBeNull();
+  });
+
+  it.each(CLICK_REJECTIONS)('alone in the wrong by %s is rejected for it', (reason) => {
+    expect(reasonOf(ALL_WRONG[reason](question()))).toBe(reason);
+  });
+
+  it('wrong in several ways is rejected for the first', () => {
+    fc.assert(
+      fc.property(fc.subarray([...CLICK_REJECTIONS], { minLength: 1 }), (reasons) => {
+        // Blocking is told instead of the missing permission: both are in the affiliate's way, one for ever.
+        const first = reasons.includes('BLOCKED') && reasons[0] === 'NO_PERMISSION' ? 'BLOCKED' : reasons[0];
+        expect(reasonOf(reasons.reduce((given, reason) => ALL_WRONG[reason](given), question()))).toBe(first);
+      }),
+    );
+  });
+
+  it.each<[string, Partial<TargetQuestion>, string, string]>([
+    ['a network switched off', { network: { live: false, fallbackUrl: null } }, 'LINK_DISABLED', 'network'],
+    ['an affiliate that is gone', { affiliate: null }, 'AFFILIATE_INACTIVE', 'does not exist'],
+    ['a campaign that is gone', { campaign: null }, 'CAMPAIGN_INACTIVE', 'does not exist'],
+    ['a deleted campaign', { campaign: campaign({ deletedAt: NOW }) }, 'CAMPAIGN_INACTIVE', 'does not exist'],
+    ['a campaign switched off', { campaign: campaign({ live: false }) }, 'CAMPAIGN_INACTIVE', 'switched off'],
+    ['a pending campaign', { campaign: campaign({ status: 'pending' }) }, 'CAMPAIGN_INACTIVE', 'is pending'],
+    ['a private campaign', { campaign: campaign({ visibility: 'private' }) }, 'NO_PERMISSION', 'private'],
+    [
+      'a campaign for others',
+      { campaign: campaign({ allowedAffiliates: [OTHER] }) },
+      'NO_PERMISSION',
+      'private',
+    ],
+    ['a country without commission', { coverage: ['FR'] }, 'TARGETING', 'country US is not covered'],
+    [
+      'an unwanted device',
+      { campaign: campaign({ targeting: targeting({ devices: ['iphone'] }) }) },
+      'TARGETING',
+      'device windows',
+    ],
+  ])('on %s is rejected', (...[, overrides, reason, detail]) => {
+    const target = resolveTarget(question(overrides));
+    expect(target).toMatchObject({ kind: 'reject', reason });
+    expect(target.detail).toContain(detail);
+  });
+
+  it('with access to a permission campaign redirects', () => {
+    expect(
+      reasonOf(question({ campaign: campaign({ visibility: 'permission' }), granted: true })),
+    ).toBeNull();
+  });
+
+  it.each<[Partial<ReachedCap>, boolean]>([
+    [{}, true],
+    [{ affiliateIds: [AFFILIATE_ID] }, true],
+    [{ affiliateIds: [OTHER] }, false],
+    [{ countries: ['US'] }, true],
+    [{ countries: ['FR'] }, false],
+    [{ countries: ['ALL'] }, true],
+    [{ affiliateIds: [AFFILIATE_ID], countries: ['FR'] }, false],
+    [{ until: new Date(NOW.getTime() + 1) }, true],
+    [{ until: NOW }, false],
+  ])('under a full cap %j is stopped: %s', (overrides, stopped) => {
+    expect(reasonOf(question({ reachedCaps: [cap(overrides)] }))).toBe(stopped ? 'CAP_REACHED' : null);
+  });
+
+  it.each<[string | null, string | null, string | null]>([
+    ['https://c.example/', 'https://n.example/', 'https://c.example/'],
+    [null, 'https://n.example/', 'https://n.example/'],
+    [null, null, null],
+  ])('rejected falls to %s, else %s', (fallbackUrl, networkFallback, url) => {
+    const given = question({
+      campaign: campaign({ status: 'paused', fallbackUrl }),
+      network: { live: true, fallbackUrl: networkFallback },
+    });
+    expect(resolveTarget(given)).toMatchObject({ kind: 'reject', url });
+  });
+
+  it.each<[Partial<TargetQuestion>, string]>([
+    [{ facts: visitorFacts({ bot: true }) }, 'a known bot'],
+    [{ automated: true }, 'a prefetch or HEAD request'],
+  ])('of a machine %j redirects, but counts as rejected', (overrides, detail) => {
+    expect(resolveTarget(question(overrides))).toMatchObject({
+      kind: 'redirect',
+      url: campaign().url,
+      rejection: 'BOT',
+      detail,
+    });
+  });
+});
+
+describe('a landing page', () => {
+  const page = landingPage({ displayId: 3 });
+  const off = landingPage({ id: idOf('1a', 2), displayId: 4, live: false });
+
+  it.each([
+    [page.id, page],
+    ['3', page],
+    ['4', null],
+    [off.id, null],
+    ['99', null],
+    ['', null],
+  ])('asked for by %j', (landingPageId, expected) => {
+    const target = resolveTarget(question({ landingPages: [page, off], landingPageId }));
+    expect(target).toMatchObject({ url: expected?.url ?? campaign().url, landingPage: expected });
+  });
+});
