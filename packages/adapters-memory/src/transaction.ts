@@ -46,5 +46,5 @@ function draftOf(state: MemoryState): MemoryState {
 
 function copyOf(held: unknown): unknown {
   if (held instanceof Map) return new Map(held);
-  return Array.isArray(held) ? [...held] : held;
+  return Array.isArray(held) ? [...(held as unknown[])] : held;
 }

@@ -1,0 +1,71 @@
+import type { Network } from '@tributary/domain/accounts/account';
+import { parseEmail, parseName, parseZone } from '@tributary/domain/accounts/account-rules';
+import { parseCurrency } from '@tributary/domain/catalog/currencies';
+import { validateDestination } from '@tributary/domain/catalog/destination';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import { parseHost } from '@tributary/domain/tracking/tracking-domain';
+import type { Clock } from '../ports/outside.ts';
+import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import { changed, type Parsers, type Sent } from './changes.ts';
+import { getNetwork } from './get-records.ts';
+
+/** Fields that were not sent stay; null or an empty text clears one that may be absent. */
+export type NetworkChanges = Sent<{
+  name: string;
+  url: string | null;
+  supportEmail: string | null;
+  supportUrl: string | null;
+  termsUrl: string | null;
+  fallbackUrl: string | null;
+  currency: string;
+  /** With it all history is read in the new zone (decisions 7). */
+  zone: string;
+}>;
+export type EditNetwork = (input: {
+  readonly networkId: NetworkId;
+  readonly changes: NetworkChanges;
+}) => Promise<Network>;
+
+type Dependencies = { readonly unitOfWork: UnitOfWork; readonly clock: Clock };
+
+/** Refuses malformed fields with `invalid_parameter`. */
+export const makeEditNetwork =
+  ({ unitOfWork, clock }: Dependencies): EditNetwork =>
+  ({ networkId, changes }) =>
+    unitOfWork.run(async (stores) => {
+      const network = await getNetwork(stores, networkId);
+      const edited = { ...changed<Network, NetworkChanges>(network, changes, PARSERS), modifiedAt: clock() };
+      await stores.networks.replace(edited);
+      return edited;
+    });
+
+export type SetTrackingDomains = (input: {
+  readonly networkId: NetworkId;
+  readonly domains: readonly string[];
+}) => Promise<Network>;
+
+/** Replaces the list; the first is the default of links without a domain of their own. Refuses anything but host names with an optional port. */
+export const makeSetTrackingDomains =
+  ({ unitOfWork, clock }: Dependencies): SetTrackingDomains =>
+  ({ networkId, domains }) =>
+    unitOfWork.run(async (stores) => {
+      const network = await getNetwork(stores, networkId);
+      const hosts = domains.map((domain, index) => parseHost(domain, `domains.${index}`));
+      const edited = { ...network, domains: [...new Set(hosts)], modifiedAt: clock() };
+      await stores.networks.replace(edited);
+      return edited;
+    });
+
+const url = (text: string | null, path: string): string | null =>
+  text === null || text.trim() === '' ? null : validateDestination(text, path);
+
+const PARSERS: Parsers<Network, NetworkChanges> = {
+  name: (text) => ({ name: parseName(text, 'name') }),
+  url: (text) => ({ url: url(text, 'url') }),
+  supportEmail: (text) => ({ supportEmail: text?.trim() ? parseEmail(text) : null }),
+  supportUrl: (text) => ({ supportUrl: text?.trim() || null }),
+  termsUrl: (text) => ({ termsUrl: url(text, 'termsurl') }),
+  fallbackUrl: (text) => ({ fallbackUrl: url(text, 'fallback_url') }),
+  currency: (code) => ({ currency: parseCurrency(code) }),
+  zone: (name) => ({ zone: parseZone(name) }),
+};

@@ -1,0 +1,52 @@
+// What an account's own fields may hold. Each parser gives back what is stored, or refuses with `invalid_parameter`.
+import { isCountry } from '../catalog/countries.ts';
+import { isZone } from '../shared/calendar-day.ts';
+import { parseUrl } from '../shared/parse-url.ts';
+import { invalid } from '../shared/refusal.ts';
+
+export const PASSWORD_LENGTH_MIN = 8;
+export const PASSWORD_LENGTH_MAX = 200;
+const EMAIL_LENGTH_MAX = 254;
+const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[^\s@<>()[\]\\,;:".]+\.)+[^\s@<>()[\]\\,;:".]{2,}$/u;
+
+export function parseEmail(text: string, path = 'email'): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= EMAIL_LENGTH_MAX && EMAIL.test(trimmed)) return trimmed;
+  throw invalid(path, 'An e-mail address looks like name@example.com.');
+}
+
+/** Counted in characters, as people do; never trimmed, because blanks may belong to it. */
+export function parsePassword(text: string, path = 'password'): string {
+  const length = [...text].length;
+  if (length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX) return text;
+  throw invalid(path, `A password has ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`);
+}
+
+export function parseCountry(code: string, path = 'country'): string {
+  const upper = code.trim().toUpperCase();
+  if (isCountry(upper)) return upper;
+  throw invalid(path, 'A country is a two-letter ISO 3166-1 code such as US.');
+}
+
+export function parseZone(name: string, path = 'zone'): string {
+  if (isZone(name)) return name;
+  throw invalid(path, 'A time zone is an IANA name such as Europe/Vienna.');
+}
+
+/** Text that may not be blank, trimmed. */
+export function parseName(text: string, path: string): string {
+  const trimmed = text.trim();
+  if (trimmed !== '') return trimmed;
+  throw invalid(path, 'May not be empty.');
+}
+
+const IPV4_RANGE = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$|\/)|(?=$|\/))){4}(?:\/(?:3[0-2]|[12]?\d))?$/;
+const IPV6_RANGE = /^([0-9a-f:]{2,39}(?::\d{1,3}(?:\.\d{1,3}){3})?)(?:\/(?:12[0-8]|1[01]\d|\d?\d))?$/i;
+
+/** An IP address or a CIDR range. */
+export function parseIpRange(text: string, path: string): string {
+  const trimmed = text.trim();
+  const six = IPV6_RANGE.exec(trimmed)?.[1];
+  if (IPV4_RANGE.test(trimmed) || (six?.includes(':') && parseUrl(`http://[${six}]/`))) return trimmed;
+  throw invalid(path, 'An allowed address is an IP address or a range such as 203.0.113.0/24.');
+}

@@ -1,0 +1,41 @@
+import type { Network } from '../accounts/account.ts';
+import type { TrackingLink } from '../catalog/campaign.ts';
+import { invalid } from '../shared/refusal.ts';
+import { parseUrl } from '../shared/parse-url.ts';
+
+const HOST_AND_PORT = /^([^\s/?#@:\\[\]%]{1,253})(?::([1-9]\d{0,4}))?$/u;
+const PORT_MAX = 65_535;
+const LABELS = /^(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/;
+
+/** A host name with an optional port, in lower case and ASCII (decisions 4). Refuses with `invalid_parameter`. */
+export function parseHost(text: string, path: string): string {
+  const [, host, port = ''] = HOST_AND_PORT.exec(text.trim().toLowerCase()) ?? [];
+  const ascii = parseUrl(`http://${host}/`)?.hostname;
+  if (host === undefined || !ascii || !LABELS.test(ascii) || Number(port) > PORT_MAX) {
+    throw invalid(path, 'A domain is a host name such as go.example.com, with an optional port.');
+  }
+  return port === '' ? ascii : `${ascii}:${Number(port)}`;
+}
+
+/**
+ * Where people click: `{scheme}://{domain}/{linkId}` (decisions 5). The link's own domain as long as the network has it,
+ * else the network's first, else the deployment's. The scheme is always the deployment's: one proxy serves them all.
+ */
+export function linkUrl(
+  link: Pick<TrackingLink, 'id' | 'domain'>,
+  network: Pick<Network, 'domains'>,
+  trackerUrl: string,
+): string {
+  return `${trackingBase(link.domain, network, trackerUrl)}/${link.id}`;
+}
+
+/** Without a slash at the end. */
+export function trackingBase(
+  domain: string | null,
+  network: Pick<Network, 'domains'>,
+  trackerUrl: string,
+): string {
+  const own = domain !== null && network.domains.includes(domain) ? domain : network.domains[0];
+  if (own === undefined) return trackerUrl.replace(/\/+$/, '');
+  return `${trackerUrl.startsWith('https:') ? 'https' : 'http'}://${own}`;
+}
