@@ -47,13 +47,18 @@ describe('a process', () => {
     expect(stopped).toBe(true);
   });
 
-  it('ends at once at the second signal', async () => {
+  it('takes a signal that arrives twice at once for one, and ends at once at a later second one', async () => {
     const { process, events, exited } = fakeProcess();
     let finish = () => {};
+    let ends = 0;
+    void exited.then(() => ends++);
     const ended = live(process, async () => running(() => new Promise((resolve) => (finish = resolve))));
     await aMoment();
     events.emit('SIGINT');
+    events.emit('SIGINT');
     await aMoment();
+    expect(ends).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
     events.emit('SIGINT');
     expect(await exited).toBe(1);
     finish();

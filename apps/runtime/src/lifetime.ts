@@ -18,11 +18,12 @@ export type Process = {
 };
 
 const STOP_TIMEOUT_MS = 25_000;
+const IMPATIENT_AFTER_MS = 1000;
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs until SIGINT, SIGTERM or SIGHUP (a closed terminal); a second signal ends it at once. An error nobody caught
+ * Runs until SIGINT, SIGTERM or SIGHUP (a closed terminal); another signal a second later ends it at once. An error nobody caught
  * stops it like a signal, so that what it started is not left behind. Exit codes: 0 stopped, 1 failed.
  */
 export async function live(process: Process, start: () => Promise<Running>): Promise<void> {
@@ -43,11 +44,13 @@ export async function live(process: Process, start: () => Promise<Running>): Pro
 }
 
 function listen(process: Process) {
-  let signals = 0;
+  let firstAt: number | undefined;
   const signal = new Promise<void>((resolve) => {
     for (const name of STOP_SIGNALS) {
       process.on(name, () => {
-        if (++signals > 1) process.exit(1);
+        firstAt ??= performance.now();
+        // Ctrl-C under npm arrives twice at once: from the terminal and from npm. Only a later one is impatience.
+        if (performance.now() - firstAt > IMPATIENT_AFTER_MS) process.exit(1);
         resolve();
       });
     }
