@@ -22,9 +22,6 @@ export async function lockDisplayIds(db: Db, networkId: string, kind: DisplayIdK
   return rows[0]?.last ?? 0;
 }
 
-export const setDisplayIds = (db: Db, networkId: string, kind: DisplayIdKind, last: number) =>
-  db.displayId.update({ where: { networkId_kind: { networkId, kind } }, data: { last } });
-
 const INTEGER_MAX = 2_147_483_647;
 
 /** Those a column of integers could hold; the others belong to nothing and would be an error of the database. */

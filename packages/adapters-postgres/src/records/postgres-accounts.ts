@@ -3,7 +3,7 @@ import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import type { AccountFilter, Accounts } from '@tributary/application/ports/accounts';
 import type { Account as AccountRow, Prisma } from '../generated/client.ts';
 import { NEWEST_FIRST, slice } from './columns.ts';
-import { lockDisplayIds, possibleDisplayIds, setDisplayIds } from './display-ids.ts';
+import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from './display-ids.ts';
 import { unlessDuplicate } from './session.ts';
 import type { Db, Session } from './session.ts';
 
@@ -23,7 +23,7 @@ export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
   },
   replace: (account) => atomically((tx) => replace(tx, account)),
   remove: (networkId, kind, id) => atomically((tx) => remove(tx, { networkId, kind, id })),
-  list: async (networkId, kind, filter, page) => {
+  list: async (...[networkId, kind, filter, page]) => {
     const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
     const rows = await db.account.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
     return { items: rows.map(fromRow), total: await db.account.count({ where }) };
@@ -31,6 +31,7 @@ export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
 });
 
 async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Accounts['add']> {
+  // Taken for good only once the account is in, so that a duplicate leaves no gap.
   const displayId = 1 + (await lockDisplayIds(db, account.networkId, account.kind));
   const added: Account = { ...account, displayId };
   const { id, networkId, kind, createdAt } = account;
@@ -40,7 +41,7 @@ async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Acco
     skipDuplicates: true,
   });
   if (count === 0) return { kind: 'duplicate_email' };
-  await setDisplayIds(db, networkId, kind, displayId);
+  await nextDisplayId(db, networkId, kind);
   return { kind: 'added', account: structuredClone(added) };
 }
 

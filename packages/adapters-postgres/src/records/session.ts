@@ -7,7 +7,7 @@ export type Db = Prisma.TransactionClient;
 export type Session = {
   readonly db: Db;
   /** All of the work or none of it: in a transaction of its own, or in the one this session is bound to. */
-  atomically<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  readonly atomically: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 };
 
 /** Long enough to rebuild the stats of a network whose zone changes; ordinary work takes milliseconds. */
