@@ -3,7 +3,10 @@ import type { LookupAddress } from 'node:dns';
 
 export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>;
 
-const TIMEOUT_MS = 2000;
+const TRY_TIMEOUT_MS = 1000;
+const TRIES = 2;
+const KEPT_MS = 5000;
+const HOSTS_MAX = 10_000;
 
 /**
  * Asks DNS without the thread pool that `lookup` uses: its four threads also serve files and passwords, and a few names
@@ -11,8 +14,8 @@ const TIMEOUT_MS = 2000;
  * that DNS answers for at once but does not know.
  */
 export function makeResolveHost(): ResolveHost {
-  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
-  return async (hostname) => {
+  const resolver = new Resolver({ timeout: TRY_TIMEOUT_MS, tries: TRIES });
+  return shared(async (hostname) => {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const found: LookupAddress[] = [
       ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
@@ -21,6 +24,26 @@ export function makeResolveHost(): ResolveHost {
     if (found.length > 0) return found;
     if (v4.status === 'rejected' && codeOf(v4.reason) === 'ETIMEOUT') throw v4.reason;
     return lookup(hostname, { all: true });
+  });
+}
+
+/**
+ * One question at a time for a name, its answer kept for 5 s: 150 deliveries to one receiver made 300 questions at once,
+ * of which a small name server dropped most. Failures are not kept. Safe, because every connection checks the addresses
+ * it was given, wherever they come from.
+ */
+export function shared(resolve: ResolveHost, now: () => number = Date.now): ResolveHost {
+  const known = new Map<string, { readonly answer: Promise<LookupAddress[]>; readonly askedAt: number }>();
+  return (hostname) => {
+    const present = known.get(hostname);
+    if (present && now() - present.askedAt < KEPT_MS) return present.answer;
+    if (known.size >= HOSTS_MAX) known.clear();
+    const answer = resolve(hostname);
+    known.set(hostname, { answer, askedAt: now() });
+    answer.catch(() => {
+      if (known.get(hostname)?.answer === answer) known.delete(hostname);
+    });
+    return answer;
   };
 }
 

@@ -17,6 +17,8 @@ export type AttemptDependencies = {
   readonly clock: Clock;
   /** In [0, 1): spreads the retries. */
   readonly random: () => number;
+  /** True once the process gives up what is under way: the attempt is then left to its lease, as if it had crashed. */
+  readonly abandoned?: () => boolean;
 };
 
 export const ATTEMPT_TIMEOUT_MS = 15_000;
@@ -24,10 +26,10 @@ const CONNECT_TIMEOUT_MS = 3000;
 const LOGGED_BYTES_MAX = 2048;
 const USER_AGENT = 'Tributary-Postback/1';
 
-/** Sends one leased delivery, logs the attempt and settles the lease (decisions 8). */
+/** Sends one leased delivery, logs the attempt and settles the lease (decisions 8). Undefined when abandoned. */
 export const makeAttemptDelivery =
-  ({ deliveries, egress, sign, clock, random }: AttemptDependencies) =>
-  async (leased: LeasedDelivery): Promise<DeliveryAttempt> => {
+  ({ deliveries, egress, sign, clock, random, abandoned }: AttemptDependencies) =>
+  async (leased: LeasedDelivery): Promise<DeliveryAttempt | undefined> => {
     const startedAt = clock();
     const answer = await egress.send({
       method: leased.delivery.method,
@@ -39,6 +41,7 @@ export const makeAttemptDelivery =
       bodyBytesMax: LOGGED_BYTES_MAX,
       cutBody: true,
     });
+    if (abandoned?.()) return undefined;
     const attempt = attemptOf(leased.attempt, startedAt, answer);
     const outcome = {
       attempt: leased.attempt,

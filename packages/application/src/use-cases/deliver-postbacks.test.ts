@@ -244,6 +244,25 @@ describe('stopping', () => {
     expect((await line())?.state).toBe('delivered');
   });
 
+  it('abandons what does not end, and leaves it to its lease', async () => {
+    let finish = () => {};
+    receive = () => new Promise((resolve) => (finish = () => resolve(answered(500))));
+    holdDelivery(nth(1));
+    const attempts: unknown[] = [];
+    const deliverer = open({ stopGraceMs: 1, onAttempt: (attempt) => attempts.push(attempt) });
+    void deliverer.run();
+    await until(() => sent.length === 1);
+    await deliverer.stop();
+    finish(); // the egress was closed, or the answer comes too late
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(attempts).toEqual([]);
+    expect((await line())?.attempts).toEqual([]);
+    receive = () => answered(200);
+    now += 60_000;
+    expect(await open().deliverDue()).toBe(1);
+    expect((await line())?.attempts).toMatchObject([{ attempt: 1, status: 200 }]);
+  });
+
   it('without having run, or twice, is no error', async () => {
     const deliverer = open();
     await deliverer.stop();

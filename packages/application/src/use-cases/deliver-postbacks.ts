@@ -3,12 +3,14 @@ import type { Deliveries, LeasedDelivery } from '../ports/postbacks.ts';
 import { makeAttemptDelivery } from './attempt-delivery.ts';
 import type { AttemptDependencies } from './attempt-delivery.ts';
 
-export type DeliverPostbacksDependencies = AttemptDependencies & {
+export type DeliverPostbacksDependencies = Omit<AttemptDependencies, 'abandoned'> & {
   readonly deliveries: Pick<Deliveries, 'lease' | 'settle'>;
   /** Attempts at a time in this process; 128 unless told. */
   readonly attemptsMax?: number;
   /** Attempts at a time for one postback, over all processes; 8 unless told. */
   readonly perPostbackMax?: number;
+  /** How long `stop` waits for attempts under way; 3 s unless told. */
+  readonly stopGraceMs?: number;
   /** Told of every attempt, for metrics. */
   readonly onAttempt?: (attempt: DeliveryAttempt) => void;
   /** Told when storage or a send fails unexpectedly; delivery goes on. */
@@ -16,11 +18,14 @@ export type DeliverPostbacksDependencies = AttemptDependencies & {
 };
 
 export type DeliverPostbacks = {
-  /** Delivers until stopped. */
+  /** Delivers until stopped; then `stop` waits for what is under way. */
   run(): Promise<void>;
   /** Something new may be due. */
   wake(): void;
-  /** Takes nothing new and resolves when what is under way has ended, at most 15 s later. */
+  /**
+   * Takes nothing new, gives what is under way some seconds to end, and abandons the rest: as after a crash, it is sent
+   * again when its lease runs out. Close the egress afterwards.
+   */
   stop(): Promise<void>;
   /** Delivers all that is due now and says how many attempts that took. */
   deliverDue(): Promise<number>;
@@ -33,6 +38,7 @@ const LEASE_MS = 45_000;
 /** How soon another process's deliveries are noticed. */
 const IDLE_MS = 500;
 const AFTER_ERROR_MS = 1000;
+const STOP_GRACE_MS = 3000;
 
 /**
  * Drains the outbox (decisions 8). At least once: a process that dies leaves leases that run out. No receiver delays
@@ -42,10 +48,12 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
   const { deliveries, clock, onAttempt, onError } = dependencies;
   const attemptsMax = dependencies.attemptsMax ?? ATTEMPTS_MAX;
   const perPostbackMax = dependencies.perPostbackMax ?? PER_POSTBACK_MAX;
-  const attemptDelivery = makeAttemptDelivery(dependencies);
+  const stopGraceMs = dependencies.stopGraceMs ?? STOP_GRACE_MS;
   const underWay = new Set<Promise<void>>();
   const alarm = makeAlarm();
   let stopping = false;
+  let abandoned = false;
+  const attemptDelivery = makeAttemptDelivery({ ...dependencies, abandoned: () => abandoned });
   let running: Promise<void> | undefined;
 
   async function take(): Promise<number> {
@@ -59,7 +67,7 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
 
   function start(leased: LeasedDelivery): void {
     const attempt: Promise<void> = attemptDelivery(leased)
-      .then(onAttempt)
+      .then((done) => done && onAttempt?.(done))
       .catch((error: unknown) => onError?.(error)) // not settled: the lease runs out and somebody tries again
       .finally(() => {
         underWay.delete(attempt);
@@ -77,7 +85,6 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
         if (!stopping) await alarm.waitFor(AFTER_ERROR_MS);
       }
     }
-    await Promise.all(underWay);
   }
 
   return {
@@ -86,7 +93,9 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
     async stop() {
       stopping = true;
       alarm.ring();
-      await (running ?? Promise.all(underWay));
+      await running;
+      await endWithin(Promise.all(underWay), stopGraceMs);
+      abandoned = true;
     },
     async deliverDue() {
       let count = 0;
@@ -97,6 +106,12 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
       return count;
     },
   };
+}
+
+async function endWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** A wait that can be cut short; a ring while nobody waits is remembered. */
