@@ -1,0 +1,126 @@
+import type { Postback, PostbackEvent } from '@tributary/domain/postbacks/postback';
+import { validateDestination } from '@tributary/domain/catalog/destination';
+import type { AffiliateId, CampaignId, GoalId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
+import { invalid } from '@tributary/domain/shared/refusal';
+import type { Randomness } from '../ports/outside.ts';
+import type { RecordStores, UnitOfWork } from '../ports/unit-of-work.ts';
+import { changed, nextId, type Parsers, type Sent, type Stamps } from './changes.ts';
+import { assertFound, found, getAccount } from './get-records.ts';
+
+export type PostbackFields = {
+  /** http(s) URL template; no macro in scheme, host or port (decisions 5 and 8). */
+  readonly url: string;
+  readonly event: PostbackEvent;
+  readonly method: 'GET' | 'POST';
+  readonly campaignId: string | null;
+  readonly goalId: string | null;
+  readonly live: boolean;
+};
+type Optional = 'method' | 'campaignId' | 'goalId' | 'live';
+export type NewPostback = Omit<PostbackFields, Optional> &
+  Sent<Pick<PostbackFields, Optional>> & { readonly networkId: NetworkId; readonly affiliateId: string };
+export type CreatePostback = (input: NewPostback) => Promise<Postback>;
+
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+
+/** Refuses an unknown affiliate (`not_found`), and a malformed URL or unknown campaign or goal (`invalid_parameter`). */
+export const makeCreatePostback =
+  ({ unitOfWork, clock, randomness }: Dependencies): CreatePostback =>
+  (input) =>
+    unitOfWork.run(async (stores) => {
+      const { networkId } = input;
+      const affiliate = await getAccount(stores, { networkId, kind: 'affiliate', id: input.affiliateId });
+      await assertNarrowing(stores, networkId, input);
+      const postback: Postback = {
+        id: nextId<PostbackId>({ clock, randomness }),
+        networkId,
+        affiliateId: affiliate.id as AffiliateId,
+        campaignId: (input.campaignId ?? null) as CampaignId | null,
+        goalId: (input.goalId ?? null) as GoalId | null,
+        event: input.event,
+        url: validateDestination(input.url),
+        method: input.method ?? 'GET',
+        secret: newSecret(randomness),
+        live: input.live ?? true,
+        disabledReason: null,
+        failingSince: null,
+        createdAt: clock(),
+        modifiedAt: null,
+      };
+      await stores.postbacks.add(postback);
+      return postback;
+    });
+
+/** `affiliateId`: only if it is this affiliate's own; undefined: any of the network's. */
+export type PostbackRef = {
+  readonly networkId: NetworkId;
+  readonly postbackId: string;
+  readonly affiliateId?: string | undefined;
+};
+export type EditPostback = (
+  input: PostbackRef & { readonly changes: Sent<PostbackFields> },
+) => Promise<Postback>;
+
+/** Switching one on again forgets why it was off and when it began to fail. */
+export const makeEditPostback =
+  ({ unitOfWork, clock }: Dependencies): EditPostback =>
+  ({ changes, ...ref }) =>
+    unitOfWork.run(async (stores) => {
+      const postback = await getPostback(stores, ref);
+      await assertNarrowing(stores, ref.networkId, changes);
+      const edited = {
+        ...changed<Postback, Sent<PostbackFields>>(postback, changes, PARSERS),
+        modifiedAt: clock(),
+      };
+      assertFound(await stores.postbacks.replace(edited), 'postback');
+      return edited;
+    });
+
+export type RemovePostback = (input: PostbackRef) => Promise<void>;
+
+export const makeRemovePostback =
+  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): RemovePostback =>
+  (ref) =>
+    unitOfWork.run(async (stores) => {
+      const { id } = await getPostback(stores, ref);
+      assertFound(await stores.postbacks.remove(ref.networkId, id), 'postback');
+    });
+
+async function getPostback(
+  { postbacks }: Pick<RecordStores, 'postbacks'>,
+  { networkId, postbackId, affiliateId }: PostbackRef,
+): Promise<Postback> {
+  const postback = found(await postbacks.find(networkId, postbackId as PostbackId), 'postback');
+  return found(
+    affiliateId === undefined || postback.affiliateId === affiliateId ? postback : undefined,
+    'postback',
+  );
+}
+
+/** What narrows a postback down must be the network's. */
+async function assertNarrowing(
+  stores: Pick<RecordStores, 'campaigns' | 'goals'>,
+  networkId: NetworkId,
+  { campaignId, goalId }: Sent<Pick<PostbackFields, 'campaignId' | 'goalId'>>,
+): Promise<void> {
+  if (campaignId && !(await stores.campaigns.find(networkId, campaignId as CampaignId))) {
+    throw invalid('ad_id', 'There is no such campaign.');
+  }
+  if (goalId && !(await stores.goals.find(networkId, goalId as GoalId))) {
+    throw invalid('goal_id', 'There is no such goal.');
+  }
+}
+
+const PARSERS: Parsers<Postback, Sent<PostbackFields>> = {
+  url: (text) => ({ url: validateDestination(text) }),
+  event: (event) => ({ event }),
+  method: (method) => ({ method }),
+  campaignId: (id) => ({ campaignId: id as CampaignId | null }),
+  goalId: (id) => ({ goalId: id as GoalId | null }),
+  live: (live) => (live ? { live, disabledReason: null, failingSince: null } : { live }),
+};
+
+const SECRET_BYTES = 24;
+/** As Standard Webhooks write a signing secret: `whsec_` and Base64. */
+const newSecret = (randomness: Randomness): string =>
+  `whsec_${btoa(String.fromCharCode(...randomness(SECRET_BYTES)))}`;
