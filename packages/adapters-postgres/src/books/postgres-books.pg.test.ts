@@ -1,10 +1,20 @@
+import { bookCatalogContract } from '@tributary/application/contracts/book-catalog.contract';
 import { booksContract } from '@tributary/application/contracts/books.contract';
+import { capCountersContract } from '@tributary/application/contracts/cap-counters.contract';
 import { clicksContract } from '@tributary/application/contracts/clicks.contract';
 import { conversionsContract } from '@tributary/application/contracts/conversions.contract';
 import { hitsContract } from '@tributary/application/contracts/hits.contract';
+import { outboxContract } from '@tributary/application/contracts/outbox.contract';
+import { readsContract } from '@tributary/application/contracts/reads.contract';
+import { statsContract } from '@tributary/application/contracts/stats.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
 
 booksContract('postgres', openPostgresBooks);
 clicksContract('postgres', openPostgresBooks);
 hitsContract('postgres', openPostgresBooks);
 conversionsContract('postgres', openPostgresBooks);
+capCountersContract('postgres', openPostgresBooks);
+outboxContract('postgres', openPostgresBooks);
+bookCatalogContract('postgres', openPostgresBooks);
+statsContract('postgres', openPostgresBooks);
+readsContract('postgres', openPostgresBooks);

@@ -1,4 +1,4 @@
-import type { CapCounters, Outbox, StatsBook } from '@tributary/application/ports/books';
+import type { CapCounterKey, CapCounters, Outbox, StatsBook } from '@tributary/application/ports/books';
 import { foldDeltas } from '@tributary/domain/reporting/deltas';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import { money, moneyText } from '@tributary/domain/shared/money';
@@ -50,16 +50,12 @@ async function addRows(
 
 export const postgresCapCounters = (sql: Connection): CapCounters => ({
   read: async (keys) => {
-    const rows = await sql<{ cap_id: string; affiliate_id: string; period: string; used: string }[]>`
-      select c.cap_id, c.affiliate_id, c.period, c.used
+    const rows = await sql<(CapCounterKey & { used: string })[]>`
+      select c.cap_id as "capId", c.affiliate_id as "affiliateId", c.period, c.used
       from json_to_recordset(${jsonRows(keys)}::text::json) as w ("capId" text, "affiliateId" text, period text)
       join cap_counters c on c.cap_id = w."capId" collate "C" and c.affiliate_id = w."affiliateId" collate "C"
         and c.period = w.period collate "C"`;
-    const used = new Map(rows.map((row) => [`${row.cap_id}|${row.affiliate_id}|${row.period}`, row.used]));
-    return keys.map((key) => ({
-      key,
-      used: money(used.get(`${key.capId}|${key.affiliateId}|${key.period}`) ?? '0'),
-    }));
+    return rows.map(({ used, ...key }) => ({ key, used: money(used) }));
   },
   add: async (changes) => {
     if (changes.length === 0) return;

@@ -53,11 +53,15 @@ const wanted = (
   ${filter.clickId === undefined ? sql`` : sql`and click_id = ${filter.clickId}`}
   ${filter.id === undefined ? sql`` : sql`and id = ${filter.id}`}
   ${filter.txnId === undefined ? sql`` : sql`and txn_id = ${storable(filter.txnId)}`}
-  ${Object.entries(filter.values ?? {}).map(
-    ([name, value]) =>
-      sql`and ${sql(name.startsWith('sub') ? 'subs' : 'parameters')} ->> ${storable(name)} = ${storable(value)}`,
-  )}
+  ${withValues(sql, filter.values ?? {})}
   ${after === undefined ? sql`` : sql`and (converted_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
+
+const withValues = (sql: Sql, values: Readonly<Record<string, string>>) =>
+  Object.entries(values).reduce(
+    (conditions, [name, value]) =>
+      sql`${conditions} and ${sql(name.startsWith('sub') ? 'subs' : 'parameters')} ->> ${storable(name)} = ${storable(value)}`,
+    sql``,
+  );
 
 const lineFromRow = (row: ConversionLineRow): ConversionLine => ({
   ...conversionFromRow(row),

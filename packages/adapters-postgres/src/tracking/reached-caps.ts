@@ -1,0 +1,80 @@
+import type { SnapshotChanges, SnapshotReachedCap } from '@tributary/application/ports/tracking-snapshots';
+import type { CapPeriod } from '@tributary/domain/catalog/campaign';
+import { addDays, startOfDay, type CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId, CampaignId, CapId } from '@tributary/domain/shared/ids';
+import type { Connection } from '../events/json-rows.ts';
+
+type ReachedCaps = SnapshotChanges['reachedCaps'][number];
+
+type ReachedRow = {
+  readonly cap_id: CapId;
+  readonly campaign_id: CampaignId;
+  readonly scope: 'all' | 'each' | 'group';
+  readonly affiliate_ids: readonly AffiliateId[];
+  readonly affiliate_id: AffiliateId | '';
+  readonly countries: readonly string[];
+  readonly cap_period: CapPeriod;
+  readonly period: string;
+  readonly zone: string;
+};
+
+/**
+ * The full click caps of each of these campaigns, an empty list for one without. Of a cap and affiliate only the last
+ * period that was filled; whether it is over is the reader's to see.
+ */
+export async function readReachedCaps(
+  sql: Connection,
+  campaignIds: readonly CampaignId[],
+): Promise<ReachedCaps[]> {
+  if (campaignIds.length === 0) return [];
+  const rows = await sql<ReachedRow[]>`
+    select distinct on (r.campaign_id, r.cap_id, r.affiliate_id)
+      r.cap_id, r.campaign_id, c.scope, c.affiliate_ids, r.affiliate_id, c.countries, c.period as cap_period, r.period,
+      n.zone
+    from cap_counters r
+    join caps c on c.id = r.cap_id
+    join networks n on n.id = r.network_id
+    where r.reached and r.campaign_id = any(${[...campaignIds]}) and c.live and c.measure = 'click'
+    order by r.campaign_id, r.cap_id, r.affiliate_id, r.period desc`;
+  const byCampaign = new Map<CampaignId, SnapshotReachedCap[]>(campaignIds.map((id) => [id, []]));
+  for (const row of rows) byCampaign.get(row.campaign_id)?.push(reachedCapFromRow(row));
+  return [...byCampaign].map(([campaignId, caps]) => ({ campaignId, caps }));
+}
+
+/** Campaigns with a full cap, the next ones after an id. */
+export async function campaignsWithReachedCap(
+  sql: Connection,
+  after: string,
+  limit: number,
+): Promise<CampaignId[]> {
+  const rows = await sql<{ id: CampaignId }[]>`
+    select distinct campaign_id as id from cap_counters where reached and campaign_id > ${after}
+    order by campaign_id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+const reachedCapFromRow = (row: ReachedRow): SnapshotReachedCap => ({
+  capId: row.cap_id,
+  campaignId: row.campaign_id,
+  affiliateIds: affiliatesOf(row),
+  countries: row.countries.includes('ALL') ? [] : row.countries,
+  until: periodEnd(row),
+});
+
+function affiliatesOf({
+  scope,
+  affiliate_ids: group,
+  affiliate_id: one,
+}: ReachedRow): readonly AffiliateId[] {
+  if (scope === 'all') return [];
+  return scope === 'group' || one === '' ? group : [one];
+}
+
+/** The first instant after the period, in the network's zone. */
+function periodEnd({ cap_period: kind, period, zone }: ReachedRow): Date | null {
+  if (kind === 'lifetime') return null;
+  const first = (kind === 'monthly' ? `${period}-01` : period) as CalendarDay;
+  if (kind === 'daily') return startOfDay(addDays(first, 1), zone);
+  // 31 days after the first of a month is always in the next one.
+  return startOfDay(`${addDays(first, 31).slice(0, 7)}-01` as CalendarDay, zone);
+}
