@@ -1,0 +1,135 @@
+// What hangs on a campaign: an affiliate's own payouts, caps, landing pages.
+import { parseName } from '@tributary/domain/accounts/account-rules';
+import type { AffiliatePayout, Cap, LandingPage } from '@tributary/domain/catalog/campaign';
+import { parseCoverage } from '@tributary/domain/catalog/coverage';
+import { validateDestination } from '@tributary/domain/catalog/destination';
+import type {
+  AffiliateId,
+  CapId,
+  CommissionId,
+  GoalId,
+  LandingPageId,
+  NetworkId,
+} from '@tributary/domain/shared/ids';
+import { payable, type Money } from '@tributary/domain/shared/money';
+import { invalid } from '@tributary/domain/shared/refusal';
+import type { RecordStores, UnitOfWork } from '../ports/unit-of-work.ts';
+import { nextId, type Stamps } from './changes.ts';
+import { getCampaign, type CampaignRef } from './get-records.ts';
+
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+type Codes = readonly string[] | null | undefined;
+
+export type NewAffiliatePayout = CampaignRef & {
+  readonly goalId?: string | null | undefined;
+  /** Long ids. */
+  readonly affiliateIds: readonly string[];
+  readonly payout: Money;
+  /** null: the payout alone is replaced (`crev` 0). */
+  readonly revenue?: Money | null | undefined;
+  readonly coverage?: Codes;
+};
+export type AddAffiliatePayout = (input: NewAffiliatePayout) => Promise<AffiliatePayout>;
+
+export const makeAddAffiliatePayout =
+  (dependencies: Dependencies): AddAffiliatePayout =>
+  (input) =>
+    dependencies.unitOfWork.run(async (stores) => {
+      const campaign = await getCampaign(stores, input);
+      if (input.affiliateIds.length === 0) throw invalid('pids', 'Name at least one affiliate.');
+      const payout: AffiliatePayout = {
+        id: nextId<CommissionId>(dependencies),
+        campaignId: campaign.id,
+        goalId: await knownGoal(stores, input, input.goalId ?? null),
+        affiliateIds: await knownAffiliates(stores, input.networkId, input.affiliateIds),
+        payout: payable(input.payout),
+        revenue: input.revenue === null || input.revenue === undefined ? null : payable(input.revenue),
+        coverage: parseCoverage(input.coverage),
+        createdAt: dependencies.clock(),
+      };
+      await stores.affiliatePayouts.add(input.networkId, payout);
+      return payout;
+    });
+
+export type NewCap = CampaignRef & {
+  readonly measure: Cap['measure'];
+  readonly period: Cap['period'];
+  readonly limit: Money;
+  /** Long ids. */
+  readonly affiliateIds?: readonly string[] | null | undefined;
+  /** `all` unless told; with affiliates, `group`. */
+  readonly scope?: Cap['scope'] | null | undefined;
+  readonly countries?: Codes;
+  readonly action?: Cap['action'] | null | undefined;
+};
+export type CreateCap = (input: NewCap) => Promise<Cap>;
+
+export const makeCreateCap =
+  (dependencies: Dependencies): CreateCap =>
+  (input) =>
+    dependencies.unitOfWork.run(async (stores) => {
+      const campaign = await getCampaign(stores, input);
+      const affiliateIds = await knownAffiliates(stores, input.networkId, input.affiliateIds ?? []);
+      const cap: Cap = {
+        id: nextId<CapId>(dependencies),
+        networkId: input.networkId,
+        campaignId: campaign.id,
+        measure: input.measure,
+        period: input.period,
+        limit: payable(input.limit),
+        affiliateIds,
+        scope: scopeOf(input, affiliateIds),
+        countries: input.countries?.length ? parseCoverage(input.countries, 'countries') : [],
+        action: input.action ?? 'fallback',
+        live: true,
+        createdAt: dependencies.clock(),
+      };
+      await stores.caps.add(cap);
+      return cap;
+    });
+
+function scopeOf({ scope }: NewCap, affiliateIds: readonly AffiliateId[]): Cap['scope'] {
+  const decided = scope ?? (affiliateIds.length > 0 ? 'group' : 'all');
+  if (decided === 'group' && affiliateIds.length === 0) {
+    throw invalid('affiliates', 'A cap of the scope group names its affiliates.');
+  }
+  return decided;
+}
+
+export type NewLandingPage = CampaignRef & { readonly title: string; readonly url: string };
+export type AddLandingPage = (input: NewLandingPage) => Promise<LandingPage>;
+
+export const makeAddLandingPage =
+  (dependencies: Dependencies): AddLandingPage =>
+  (input) =>
+    dependencies.unitOfWork.run(async (stores) =>
+      stores.landingPages.add(input.networkId, {
+        id: nextId<LandingPageId>(dependencies),
+        campaignId: (await getCampaign(stores, input)).id,
+        title: parseName(input.title, 'title'),
+        url: validateDestination(input.url),
+        live: true,
+      }),
+    );
+
+async function knownAffiliates(
+  { accounts }: Pick<RecordStores, 'accounts'>,
+  networkId: NetworkId,
+  ids: readonly string[],
+): Promise<AffiliateId[]> {
+  const found = await accounts.findMany(networkId, 'affiliate', ids);
+  const unknown = ids.find((id) => !found.some((one) => one.id === id));
+  if (unknown !== undefined) throw invalid('pids', `There is no affiliate ${unknown.slice(0, 24)}.`);
+  return [...new Set(ids)] as AffiliateId[];
+}
+
+async function knownGoal(
+  { goals }: Pick<RecordStores, 'goals'>,
+  { networkId, campaignId }: CampaignRef,
+  goalId: string | null,
+): Promise<GoalId | null> {
+  if (goalId === null) return null;
+  const goal = await goals.find(networkId, goalId as GoalId);
+  if (goal && (goal.campaignId === null || goal.campaignId === campaignId)) return goal.id;
+  throw invalid('goal_id', 'There is no such goal of this campaign.');
+}
