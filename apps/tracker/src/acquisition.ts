@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HitReason } from '@tributary/domain/attribution/conversion';
+import type { SnapshotToken } from '@tributary/application/ports/tracking-snapshots';
+import { json } from './answers.ts';
+import { isAddressIn } from './client-address.ts';
+import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, judgeHit, type HitFields, type HitOrigin } from './hit.ts';
+import { parseQuery } from './query.ts';
+import { readHitBody } from './read-hit-body.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Tracker } from './tracker.ts';
+import type { Visit } from './visit.ts';
+
+const STATUSES: Readonly<Record<HitReason, number>> = {
+  INVALID_SECURITY_TOKEN: 403,
+  UNTRUSTED_IP: 403,
+  INVALID_CLICK_ID: 400,
+  INVALID_AMOUNT: 400,
+  CLICK_EXPIRED: 400,
+  INVALID_GOAL: 400,
+  NO_COMMISSION: 400,
+  CAP_REACHED: 400,
+  DUPLICATE: 400,
+};
+
+type AcquisitionRequest = {
+  readonly snapshot: Snapshot;
+  readonly visit: Visit;
+  readonly request: IncomingMessage;
+};
+
+/** A conversion, server to server (decisions 5). Accepted when durable; the worker decides. Throws when it is not durable. */
+export async function acquisition(
+  tracker: Tracker,
+  { snapshot, visit, request }: AcquisitionRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readHitBody(request);
+  if (body.kind === 'unreadable') {
+    return json(response, body.status, refusalBody('MALFORMED_REQUEST', body.message));
+  }
+  const query = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
+  const fields: HitFields = { ...body.fields, ...query };
+  const { event, problem } = judgeHit(tracker, visit, fields, originOf(tracker, snapshot, visit, fields));
+  // A hit that names neither network nor click of ours is nobody's: it is counted, and kept by nobody.
+  if (event.networkId !== null || event.clickId !== null) await tracker.dependencies.eventLog.append(event);
+  if (event.refusal !== null) {
+    tracker.dependencies.metrics.refusedHit(event.refusal);
+    return json(response, STATUSES[event.refusal], refusalBody(event.refusal, problem));
+  }
+  tracker.dependencies.metrics.hit();
+  json(response, 200, {
+    success: true,
+    data: {
+      conversion_id: event.id,
+      status: 'accepted',
+      message: 'The conversion was accepted and is being decided.',
+    },
+  });
+}
+
+const refusalBody = (reason: string, message: string): object => ({
+  success: false,
+  data: { reason, message },
+});
+
+const TOKEN_LENGTH_MAX = 200;
+
+function originOf({ dependencies }: Tracker, snapshot: Snapshot, visit: Visit, fields: HitFields): HitOrigin {
+  const text = (fields['security_token'] ?? '').trim();
+  const known =
+    text === '' || text.length > TOKEN_LENGTH_MAX
+      ? undefined
+      : snapshot.token(dependencies.hashes.credential(text));
+  const token = known?.live === true ? known : undefined;
+  return {
+    method: 'postback',
+    networkId: token?.networkId ?? null,
+    clickIdText: (fields['click_id'] ?? '').trim(),
+    tokenId: token?.id ?? null,
+    tokenAdvertiserId: token?.advertiserId ?? null,
+    pixelCampaignId: null,
+    pixelAdvertiserId: null,
+    refusal: token ? untrustedAddress(snapshot, token, visit.ip) : 'INVALID_SECURITY_TOKEN',
+  };
+}
+
+/** Only an advertiser's own token names the advertiser here, and only here is the whole address known. */
+function untrustedAddress(snapshot: Snapshot, token: SnapshotToken, ip: string): HitReason | null {
+  const allowed =
+    token.advertiserId === null ? [] : (snapshot.advertiser(token.advertiserId)?.allowedIps ?? []);
+  return allowed.length === 0 || isAddressIn(ip, allowed) ? null : 'UNTRUSTED_IP';
+}

@@ -1,0 +1,76 @@
+// The few answers the tracker gives. Nothing of them may be cached: the next visitor is another one.
+import type { ServerResponse } from 'node:http';
+
+const NO_STORE = 'no-store';
+
+export function redirect(response: ServerResponse, url: string, cookie: string | null): void {
+  const headers = [
+    'Location',
+    url,
+    'Cache-Control',
+    NO_STORE,
+    'Referrer-Policy',
+    'no-referrer-when-downgrade',
+    'Content-Length',
+    '0',
+  ];
+  if (cookie !== null) headers.push('Set-Cookie', cookie);
+  response.writeHead(302, headers).end();
+}
+
+/** The smallest GIF there is: 1×1, transparent. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+export const gif = (response: ServerResponse): void => send(response, 200, 'image/gif', GIF);
+
+export const emptyPage = (response: ServerResponse): void =>
+  send(response, 200, 'text/html; charset=utf-8', '<!doctype html><title></title>');
+
+/** One page for everything that is not there, so that nobody can tell an unknown link from a closed one. */
+export const notFound = (response: ServerResponse): void =>
+  send(response, 404, 'text/html; charset=utf-8', page('Not found', 'This link leads nowhere.'));
+
+export function methodNotAllowed(response: ServerResponse, allowed: string): void {
+  response.setHeader('Allow', allowed);
+  send(response, 405, 'text/plain; charset=utf-8', `Use ${allowed}.\n`);
+}
+
+export const tooLong = (response: ServerResponse): void =>
+  send(response, 414, 'text/plain; charset=utf-8', 'The address is too long.\n');
+
+const RETRY_AFTER_SECONDS = '2';
+
+/** Nothing was accepted; the same request may succeed soon. */
+export function unavailable(response: ServerResponse): void {
+  response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  send(
+    response,
+    503,
+    'text/html; charset=utf-8',
+    page('Try again', 'The service cannot answer right now. Please try again in a moment.'),
+  );
+}
+
+export const text = (response: ServerResponse, status: number, body: string): void =>
+  send(response, status, 'text/plain; charset=utf-8', body);
+
+export const json = (response: ServerResponse, status: number, body: unknown): void =>
+  send(response, status, 'application/json; charset=utf-8', JSON.stringify(body));
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+  response
+    .writeHead(status, [
+      'Content-Type',
+      type,
+      'Content-Length',
+      String(Buffer.byteLength(body)),
+      'Cache-Control',
+      NO_STORE,
+      'X-Content-Type-Options',
+      'nosniff',
+    ])
+    .end(body);
+}
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><p>${body}</p></html>\n`;

@@ -1,0 +1,145 @@
+import type { ServerResponse } from 'node:http';
+import type { ClickId } from '@tributary/domain/shared/ids';
+import {
+  CLICK_PARAMETERS,
+  PARAMETER_LENGTH_MAX,
+  type ClickEvent,
+  type ClickParameters,
+} from '@tributary/domain/tracking/click';
+import { isDeepLinkAllowed } from '@tributary/domain/tracking/deep-link';
+import { destinationUrl } from '@tributary/domain/tracking/destination-url';
+import { destinationValues } from '@tributary/domain/tracking/destination-values';
+import type { Target } from '@tributary/domain/tracking/resolve-target';
+import { notFound, redirect } from './answers.ts';
+import { targetOf, type Party } from './party.ts';
+import { parseQuery } from './query.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { TrackedCampaign } from './tracked-campaign.ts';
+import { templates } from './tracked-campaign.ts';
+import type { Tracker } from './tracker.ts';
+import type { Visit } from './visit.ts';
+
+const WANTED: ReadonlySet<string> = new Set(CLICK_PARAMETERS);
+const NO_PARAMETERS: ClickParameters = {};
+const NOBODY = { id: '', displayId: 0, name: '', username: '' };
+const networkTemplates = templates();
+
+/** A click (decisions 5): decided, made durable, then answered. Throws when it could not be made durable. */
+export async function click(
+  tracker: Tracker,
+  { snapshot, party, visit }: { snapshot: Snapshot; party: Party; visit: Visit },
+  response: ServerResponse,
+): Promise<void> {
+  const { campaign } = party;
+  if (!campaign) return withoutCampaign(party, response);
+  const parameters = parametersOf(visit.query);
+  const facts = tracker.dependencies.visitors.facts(
+    visit.ip,
+    visit.userAgent,
+    tracker.options.everyCity === true || campaign.usesCity,
+  );
+  const landingPageId = parameters.lp_id ?? '';
+  const target = targetOf(snapshot, party, visit, { facts, landingPageId, ofClick: true });
+  const event = eventOf(tracker, { party, visit, campaign, parameters, facts, target });
+  const url = urlOf(snapshot, { event, party, campaign, target, host: visit.host });
+  const { metrics, eventLog } = tracker.dependencies;
+
+  const logged = url === null && event.rejection === null ? withoutDestination(event) : event;
+  await eventLog.append(logged);
+  if (logged.rejection !== null) metrics.rejectedClick(logged.rejection);
+  else metrics.redirect();
+  if (url === null) notFound(response);
+  else redirect(response, url, logged.rejection === null ? cookieOf(campaign, event.id, visit.secure) : null);
+}
+
+export function parametersOf(query: string): ClickParameters {
+  return query === '' ? NO_PARAMETERS : parseQuery(query, WANTED, PARAMETER_LENGTH_MAX);
+}
+
+type Decided = {
+  readonly party: Party;
+  readonly visit: Visit;
+  readonly campaign: TrackedCampaign;
+  readonly parameters: ClickParameters;
+  readonly facts: ClickEvent['facts'];
+  readonly target: Target;
+};
+
+function eventOf({ dependencies }: Tracker, decided: Decided): ClickEvent {
+  const { party, visit, campaign, parameters, facts, target } = decided;
+  return {
+    kind: 'click',
+    id: dependencies.eventIds.next() as ClickId,
+    networkId: party.network.id,
+    campaignId: campaign.id,
+    affiliateId: party.affiliateId,
+    advertiserId: campaign.advertiserId,
+    linkId: party.link ? party.link.id : null,
+    landingPageId: target.kind === 'redirect' && target.landingPage ? target.landingPage.id : null,
+    termsVersion: campaign.termsVersion,
+    clickedAt: visit.at,
+    ip: visit.storedIp,
+    fingerprint: dependencies.hashes.fingerprint(`${visit.ip}\n${visit.userAgent}`),
+    userAgent: visit.userAgent,
+    refererHost: visit.refererHost,
+    referer: visit.referer,
+    facts,
+    parameters,
+    rejection: target.kind === 'reject' ? target.reason : target.rejection,
+    rejectionDetail: target.detail,
+  };
+}
+
+type Chosen = {
+  readonly event: ClickEvent;
+  readonly party: Party;
+  readonly campaign: TrackedCampaign;
+  readonly target: Target;
+  readonly host: string;
+};
+
+/** Where the visitor goes: the destination or a fallback, its macros filled. Null: nowhere. */
+function urlOf(snapshot: Snapshot, { event, party, campaign, target, host }: Chosen): string | null {
+  if (target.url === null) return null;
+  const wanted = event.parameters.url ?? '';
+  const deepLink =
+    target.kind === 'redirect' && wanted !== '' && isDeepLinkAllowed(target.url, wanted) ? wanted : '';
+  const values = destinationValues({
+    click: event,
+    campaign,
+    affiliate: party.affiliate ?? NOBODY,
+    advertiser: snapshot.advertiser(campaign.advertiserId) ?? { ...NOBODY, id: campaign.advertiserId },
+    landingPage: target.kind === 'redirect' ? target.landingPage : null,
+    trackingDomain: host,
+    zone: party.network.zone,
+    deepLink,
+  });
+  return destinationUrl(campaign.template(target.url), values, deepLink);
+}
+
+/** Validation refuses such a destination; should one be stored all the same, nobody may be paid for a dead end. */
+const withoutDestination = (event: ClickEvent): ClickEvent => ({
+  ...event,
+  rejection: 'CAMPAIGN_INACTIVE',
+  rejectionDetail: 'the destination is no web address',
+});
+
+/** The campaign is gone, and with it whom a record would belong to: the network's fallback, if any, and no event. */
+function withoutCampaign({ network }: Party, response: ServerResponse): void {
+  const { fallbackUrl } = network;
+  const url = fallbackUrl === null ? null : destinationUrl(networkTemplates(fallbackUrl), () => '', '');
+  if (url === null) notFound(response);
+  else redirect(response, url, null);
+}
+
+const SECONDS_PER_DAY = 86_400;
+
+/**
+ * What /pixel knows the visitor by. A pixel is on the advertiser's pages, so the cookie must travel to another site,
+ * which browsers allow over https only. None for rejected clicks: they must not take the place of one that counts.
+ */
+function cookieOf({ id, cookieDays }: TrackedCampaign, clickId: string, secure: boolean): string | null {
+  if (cookieDays <= 0) return null;
+  const reach = secure ? 'SameSite=None; Secure' : 'SameSite=Lax';
+  return `tb_${id}=${clickId}; Path=/; Max-Age=${cookieDays * SECONDS_PER_DAY}; HttpOnly; ${reach}`;
+}

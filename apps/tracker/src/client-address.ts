@@ -1,0 +1,95 @@
+// Who is asking. Headers about it are believed only from TRUSTED_PROXIES (decisions 1 and 5): anybody can send them.
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+export type TrustedProxies = {
+  isTrusted(peer: string): boolean;
+  /** The address nearest to us that no trusted proxy has: X-Forwarded-For read from the right. */
+  clientOf(peer: string, forwardedFor: string | undefined): string;
+};
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+const REMEMBERED_MAX = 1000;
+const HOPS_MAX = 20;
+
+/** Throws for an entry that is neither an address nor a CIDR. */
+export function trustedProxies(entries: readonly string[]): TrustedProxies {
+  const ranges = entries.map(rangeOf);
+  if (ranges.length === 0) return { isTrusted: () => false, clientOf: (peer) => plainAddress(peer) };
+  const remembered = new Map<string, boolean>();
+
+  function isTrusted(address: string): boolean {
+    const known = remembered.get(address);
+    if (known !== undefined) return known;
+    const plain = plainAddress(address);
+    const trusted = plain !== '' && contains(ranges, plain);
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    remembered.set(address, trusted);
+    return trusted;
+  }
+
+  return {
+    isTrusted,
+    clientOf(peer, forwardedFor) {
+      let client = plainAddress(peer);
+      if (forwardedFor === undefined || !isTrusted(peer)) return client;
+      const hops = forwardedFor.split(',');
+      for (let i = hops.length - 1; i >= Math.max(0, hops.length - HOPS_MAX); i--) {
+        const hop = hopAddress(hops[i] ?? '');
+        if (hop === '') return client; // what a proxy wrote behind this cannot be told from what a stranger wrote
+        client = hop;
+        if (!isTrusted(hop)) return client;
+      }
+      return client;
+    },
+  };
+}
+
+/** Whether the address is in the list of addresses and CIDRs; entries that are neither match nothing. */
+export function isAddressIn(address: string, entries: readonly string[]): boolean {
+  const plain = plainAddress(address);
+  if (plain === '') return false;
+  const ranges: Range[] = [];
+  for (const entry of entries) {
+    try {
+      ranges.push(rangeOf(entry));
+    } catch {
+      continue; // stored before it was validated: it opens nothing
+    }
+  }
+  return contains(ranges, plain);
+}
+
+function rangeOf(entry: string): Range {
+  const [address = '', bits, ...more] = entry.trim().split('/');
+  const plain = plainAddress(address);
+  const max = plain.includes(':') ? 128 : 32;
+  const length = bits === undefined ? max : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+  if (plain === '' || more.length > 0 || !(length <= max)) {
+    throw new Error(`${JSON.stringify(entry)} is neither an IP address nor a range such as 10.0.0.0/8.`);
+  }
+  return [ipaddr.parse(plain), length];
+}
+
+function contains(ranges: readonly Range[], plain: string): boolean {
+  const address = ipaddr.parse(plain);
+  return ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
+}
+
+const MAPPED = '::ffff:';
+
+/** Without `::ffff:` and zone; IPv6 in one spelling; empty for what is no address. */
+export function plainAddress(text: string): string {
+  if (text.startsWith(MAPPED) && isIP(text.slice(MAPPED.length)) === 4) return text.slice(MAPPED.length);
+  const kind = isIP(text);
+  if (kind === 4) return text;
+  return kind === 6 ? ipaddr.process(text.replace(/%.*$/, '')).toString() : '';
+}
+
+/** `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1`, `[2001:db8::1]:5678`. */
+function hopAddress(text: string): string {
+  const hop = text.trim().replace(/^"(.*)"$/, '$1');
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(hop)?.[1];
+  return plainAddress(bracketed ?? hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'));
+}

@@ -1,0 +1,105 @@
+// Which request is which (decisions 5), and the one place where failing to make an event durable becomes a 503.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { EventLogFull } from '@tributary/application/ports/event-log';
+import { acquisition } from './acquisition.ts';
+import { json, methodNotAllowed, notFound, text, tooLong, unavailable } from './answers.ts';
+import { click } from './click.ts';
+import { impression } from './impression.ts';
+import { partyOfIds, partyOfLink, type Party } from './party.ts';
+import { pixel } from './pixel.ts';
+import { parseQuery } from './query.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Tracker } from './tracker.ts';
+import { visitOf, type Visit, type VisitRules } from './visit.ts';
+
+const URL_LENGTH_MAX = 48 * 1024;
+const PENDING_DEFAULT = 10_000;
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestHandler {
+  const { clock, metrics, onError } = tracker.dependencies;
+  const pendingMax = tracker.options.pendingMax ?? PENDING_DEFAULT;
+  let pending = 0;
+  let failing = false;
+
+  function fail(response: ServerResponse, error: unknown): void {
+    metrics.unavailable();
+    // Once until it works again: thousands of the same line a second would hide what they say.
+    if (!failing && !(error instanceof EventLogFull)) onError('An event could not be recorded.', error);
+    failing = true;
+    if (response.headersSent) response.destroy();
+    else unavailable(response);
+  }
+
+  return (request, response) => {
+    if ((request.url?.length ?? 0) > URL_LENGTH_MAX) return tooLong(response);
+    const visit = visitOf(request, clock(), rules);
+    if (visit.path === '/healthz') return text(response, 200, 'ok\n');
+    const snapshot = tracker.snapshot();
+    if (visit.path === '/readyz') return readiness(response, snapshot);
+    if (!snapshot || pending >= pendingMax) {
+      metrics.unavailable();
+      return unavailable(response);
+    }
+    pending++;
+    answer(tracker, { snapshot, visit, request }, response)
+      .then(
+        () => (failing = false),
+        (error: unknown) => fail(response, error),
+      )
+      .finally(() => pending--);
+  };
+}
+
+/** Needs no database: what is known goes on serving while it is away. */
+function readiness(response: ServerResponse, snapshot: Snapshot | undefined): void {
+  if (snapshot) text(response, 200, 'ready\n');
+  else json(response, 503, { ready: false, reason: 'The links and campaigns are not loaded yet.' });
+}
+
+type Ask = { readonly snapshot: Snapshot; readonly visit: Visit; readonly request: IncomingMessage };
+
+const LINK = /^\/([0-9a-f]{24})\/?$/;
+const IMPRESSION_LINK = /^\/imp\/([0-9a-f]{24})\/?$/;
+const BY_IDS = new Set(['campaign_id', 'pub_id']);
+const ID_LENGTH_MAX = 24;
+
+async function answer(tracker: Tracker, ask: Ask, response: ServerResponse): Promise<void> {
+  const { snapshot, visit } = ask;
+  const { path } = visit;
+  const linkId = LINK.exec(path)?.[1];
+  if (linkId !== undefined) return track(click, partyOfLink(snapshot, linkId, visit.host));
+  switch (path) {
+    case '/click':
+      return track(click, namedParty(snapshot, visit));
+    case '/imp':
+      return track(impression, namedParty(snapshot, visit));
+    case '/acquisition':
+      if (visit.method !== 'GET' && visit.method !== 'POST') return methodNotAllowed(response, 'GET, POST');
+      return acquisition(tracker, ask, response);
+    case '/pixel':
+      if (!isRead(visit)) return methodNotAllowed(response, 'GET, HEAD');
+      return pixel(tracker, ask, response);
+  }
+  const seenLinkId = IMPRESSION_LINK.exec(path)?.[1];
+  if (seenLinkId === undefined) return notFound(response);
+  return track(impression, partyOfLink(snapshot, seenLinkId, visit.host));
+
+  async function track(record: typeof click, party: Party | undefined): Promise<void> {
+    if (!isRead(visit)) return methodNotAllowed(response, 'GET, HEAD');
+    if (!party) return notFound(response);
+    return record(tracker, { snapshot, party, visit }, response);
+  }
+}
+
+const isRead = ({ method }: Visit): boolean => method === 'GET' || method === 'HEAD';
+
+function namedParty(snapshot: Snapshot, { query, host }: Visit): Party | undefined {
+  const ids = parseQuery(query, BY_IDS, ID_LENGTH_MAX + 1); // one more, so that a longer one is not taken for its beginning
+  return partyOfIds(
+    snapshot,
+    { campaignId: ids['campaign_id'] ?? '', affiliateId: ids['pub_id'] ?? '' },
+    host,
+  );
+}

@@ -1,0 +1,150 @@
+// A conversion hit, whichever way it came: what can be judged without a database is judged here, the rest is the
+// worker's (decisions 5, "A conversion hit").
+import type { HitEvent, HitMethod, HitReason, Subs } from '@tributary/domain/attribution/conversion';
+import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
+import { money, MONEY_MAX, type Money } from '@tributary/domain/shared/money';
+import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';
+import { clean } from './text.ts';
+import type { Tracker } from './tracker.ts';
+import type { Visit } from './visit.ts';
+
+/** Everything a hit may carry, under the wire's names. */
+export type HitFields = Readonly<Record<string, string>>;
+
+const SUBS = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'sub6', 'sub7', 'sub8', 'sub9', 'sub10'] as const;
+export const HIT_FIELDS: ReadonlySet<string> = new Set([
+  'click_id',
+  'security_token',
+  'txn_id',
+  'goal_value',
+  'goal_id',
+  'sale_amount',
+  'revenue',
+  'currency',
+  'status',
+  'adid',
+  'av',
+  ...SUBS,
+]);
+export const HIT_FIELD_LENGTH_MAX = 4 * PARAMETER_LENGTH_MAX;
+
+/** Who vouches for a hit, and what its way of coming in adds. */
+export type HitOrigin = {
+  readonly method: HitMethod;
+  readonly networkId: HitEvent['networkId'];
+  readonly clickIdText: string;
+  readonly tokenId: HitEvent['tokenId'];
+  readonly tokenAdvertiserId: HitEvent['tokenAdvertiserId'];
+  readonly pixelCampaignId: HitEvent['pixelCampaignId'];
+  readonly pixelAdvertiserId: HitEvent['pixelAdvertiserId'];
+  /** What is wrong already; else amounts and click id are looked at. */
+  readonly refusal: HitReason | null;
+};
+
+export type JudgedHit = { readonly event: HitEvent; readonly problem: string };
+
+const CLICK_ID_TEXT_MAX = 64;
+const GOAL_LENGTH_MAX = 200;
+
+export function judgeHit(
+  { dependencies }: Tracker,
+  visit: Visit,
+  fields: HitFields,
+  origin: HitOrigin,
+): JudgedHit {
+  const saleAmount = amountOf(fields['sale_amount']);
+  const revenue = amountOf(fields['revenue']);
+  const currency = (fields['currency'] ?? '').trim().toUpperCase();
+  const isOurs = dependencies.eventIds.verify(origin.clickIdText);
+  const [refusal, problem] = refusalOf({ origin, isOurs, saleAmount, revenue, currency });
+  const event: HitEvent = {
+    kind: 'hit',
+    id: dependencies.eventIds.next() as ConversionId,
+    networkId: origin.networkId,
+    method: origin.method,
+    clickId: isOurs ? (origin.clickIdText as ClickId) : null,
+    clickIdText: clean(origin.clickIdText, CLICK_ID_TEXT_MAX),
+    hitAt: visit.at,
+    tokenId: origin.tokenId,
+    tokenAdvertiserId: origin.tokenAdvertiserId,
+    pixelCampaignId: origin.pixelCampaignId,
+    pixelAdvertiserId: origin.pixelAdvertiserId,
+    goalId: clean((fields['goal_id'] ?? '').trim(), GOAL_LENGTH_MAX),
+    goalValue: clean((fields['goal_value'] ?? '').trim(), GOAL_LENGTH_MAX),
+    txnId: transactionId((fields['txn_id'] ?? '').trim(), dependencies.hashes.fingerprint),
+    saleAmount: saleAmount === 'invalid' ? null : saleAmount,
+    revenue: revenue === 'invalid' ? null : revenue,
+    currency: CURRENCY.test(currency) ? currency : '',
+    requestedStatus: statusOf(fields['status'] ?? ''),
+    subs: subsOf(fields),
+    ip: visit.storedIp,
+    userAgent: visit.userAgent,
+    referer: visit.referer,
+    refusal,
+  };
+  return { event, problem };
+}
+
+type Amount = Money | null | 'invalid';
+type Findings = {
+  readonly origin: HitOrigin;
+  readonly isOurs: boolean;
+  readonly saleAmount: Amount;
+  readonly revenue: Amount;
+  readonly currency: string;
+};
+
+const PROBLEMS: Readonly<Partial<Record<HitReason, string>>> = {
+  INVALID_SECURITY_TOKEN: 'security_token is missing or unknown.',
+  UNTRUSTED_IP: 'This address is not on the allow-list of the advertiser.',
+  INVALID_CLICK_ID: 'click_id is missing or was not issued here.',
+};
+
+function refusalOf(findings: Findings): [HitReason | null, string] {
+  const { origin, isOurs, saleAmount, revenue, currency } = findings;
+  const refusal = origin.refusal ?? (isOurs ? null : 'INVALID_CLICK_ID');
+  if (refusal) return [refusal, PROBLEMS[refusal] ?? ''];
+  const wrong = saleAmount === 'invalid' ? 'sale_amount' : revenue === 'invalid' ? 'revenue' : null;
+  if (wrong) return ['INVALID_AMOUNT', `${wrong} is a decimal number from 0 to 1000000000.`];
+  if (currency !== '' && !CURRENCY.test(currency))
+    return ['INVALID_AMOUNT', 'currency is a three-letter code.'];
+  return [null, ''];
+}
+
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** Empty counts as not sent: templates are often filled with nothing. */
+function amountOf(text = ''): Amount {
+  if (text.trim() === '') return null;
+  try {
+    const value = money(text);
+    return value < 0n || value > MONEY_MAX ? 'invalid' : value;
+  } catch {
+    return 'invalid';
+  }
+}
+
+const TRANSACTION_ID_MAX = 200;
+const TRANSACTION_ID_KEPT = 160;
+
+/** Part of a unique key, so it is bounded; two long ones that begin alike must still be two. */
+function transactionId(text: string, hash: (text: string) => string): string {
+  if (text.length <= TRANSACTION_ID_MAX) return clean(text, TRANSACTION_ID_MAX);
+  return `${clean(text, TRANSACTION_ID_KEPT)}~${hash(text)}`;
+}
+
+/** Whatever is neither empty nor `approved` becomes pending: nothing is paid on a word nobody knows, and nothing is lost. */
+function statusOf(text: string): 'approved' | 'pending' | null {
+  const status = text.trim().toLowerCase();
+  if (status === '') return null;
+  return status === 'approved' ? 'approved' : 'pending';
+}
+
+function subsOf(fields: HitFields): Subs {
+  const subs: Record<string, string> = {};
+  for (const name of SUBS) {
+    const value = fields[name];
+    if (value !== undefined) subs[name] = clean(value, PARAMETER_LENGTH_MAX);
+  }
+  return subs;
+}

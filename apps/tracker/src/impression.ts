@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import type { ImpressionId } from '@tributary/domain/shared/ids';
+import { gif, notFound } from './answers.ts';
+import { parametersOf } from './click.ts';
+import { targetOf, type Party } from './party.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Tracker } from './tracker.ts';
+import type { Visit } from './visit.ts';
+
+/** An impression (decisions 5): judged like a click but for click caps, recorded, and always an image. */
+export async function impression(
+  { dependencies, options }: Tracker,
+  { snapshot, party, visit }: { snapshot: Snapshot; party: Party; visit: Visit },
+  response: ServerResponse,
+): Promise<void> {
+  const { campaign } = party;
+  if (!campaign) return notFound(response);
+  const facts = dependencies.visitors.facts(
+    visit.ip,
+    visit.userAgent,
+    options.everyCity === true || campaign.usesCity,
+  );
+  const target = targetOf(snapshot, party, visit, { facts, landingPageId: '', ofClick: false });
+  const rejection = target.kind === 'reject' ? target.reason : target.rejection;
+  await dependencies.eventLog.append({
+    kind: 'impression',
+    id: dependencies.eventIds.next() as ImpressionId,
+    networkId: party.network.id,
+    campaignId: campaign.id,
+    affiliateId: party.affiliateId,
+    advertiserId: campaign.advertiserId,
+    linkId: party.link ? party.link.id : null,
+    termsVersion: campaign.termsVersion,
+    seenAt: visit.at,
+    ip: visit.storedIp,
+    userAgent: visit.userAgent,
+    refererHost: visit.refererHost,
+    facts,
+    parameters: parametersOf(visit.query),
+    rejection,
+  });
+  if (rejection === null) dependencies.metrics.impression();
+  gif(response);
+}

@@ -1,0 +1,82 @@
+// Who a click or impression belongs to, by link or by ids.
+import type {
+  SnapshotAffiliate,
+  SnapshotLink,
+  SnapshotNetwork,
+} from '@tributary/application/ports/tracking-snapshots';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
+import { resolveTarget, type Target } from '@tributary/domain/tracking/resolve-target';
+import type { VisitorFacts } from '@tributary/domain/tracking/click';
+import type { Snapshot } from './snapshot.ts';
+import type { TrackedCampaign } from './tracked-campaign.ts';
+import { isAutomated, type Visit } from './visit.ts';
+
+export type Party = {
+  readonly network: SnapshotNetwork;
+  readonly link: SnapshotLink | null;
+  readonly affiliateId: AffiliateId;
+  readonly affiliate: SnapshotAffiliate | null;
+  /** null: deleted; its links may still be around. */
+  readonly campaign: TrackedCampaign | null;
+};
+
+/** Undefined: nobody's link, or one that is not this host's network's (a foreign id is as good as unknown). */
+export function partyOfLink(snapshot: Snapshot, linkId: string, host: string): Party | undefined {
+  const link = snapshot.link(linkId);
+  const network = link && snapshot.network(link.networkId);
+  if (!link || !network) return undefined;
+  const owners = snapshot.ownersOf(host);
+  if (owners && !owners.includes(network.id)) return undefined;
+  const { affiliateId, campaignId } = link;
+  return {
+    network,
+    link,
+    affiliateId,
+    affiliate: snapshot.affiliate(affiliateId) ?? null,
+    campaign: snapshot.campaign(campaignId) ?? null,
+  };
+}
+
+/** `/click` and `/imp` by campaign and affiliate, long or short ids; both must be of one network. */
+export function partyOfIds(
+  snapshot: Snapshot,
+  ids: { readonly campaignId: string; readonly affiliateId: string },
+  host: string,
+): Party | undefined {
+  const ofHost = snapshot.networkOf(host);
+  const campaign = snapshot.findCampaign(ofHost, ids.campaignId);
+  const network = campaign && snapshot.network(campaign.networkId);
+  if (!campaign || !network) return undefined;
+  const owners = snapshot.ownersOf(host);
+  if (owners && !owners.includes(network.id)) return undefined;
+  const affiliate = snapshot.findAffiliate(network, ids.affiliateId);
+  if (!affiliate) return undefined;
+  const link = snapshot.closedLink(campaign.id, affiliate.id) ?? null;
+  return { network, link, affiliateId: affiliate.id, affiliate, campaign };
+}
+
+type Wish = {
+  readonly facts: VisitorFacts;
+  readonly landingPageId: string;
+  /** Click caps stop clicks only. */
+  readonly ofClick: boolean;
+};
+
+export function targetOf(snapshot: Snapshot, party: Party, visit: Visit, wish: Wish): Target {
+  const { network, link, affiliate, campaign } = party;
+  return resolveTarget({
+    at: visit.at,
+    network,
+    link,
+    affiliate,
+    campaign,
+    expiresAt: campaign ? campaign.expiresAt(network.zone) : null,
+    coverage: campaign ? campaign.coverage : [],
+    granted: campaign !== null && affiliate !== null && campaign.granted.has(affiliate.id),
+    reachedCaps: campaign && wish.ofClick ? snapshot.reachedCaps(campaign.id) : [],
+    landingPages: campaign ? campaign.landingPages : [],
+    landingPageId: wish.landingPageId,
+    facts: wish.facts,
+    automated: isAutomated(visit),
+  });
+}

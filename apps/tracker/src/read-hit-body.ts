@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, type HitFields } from './hit.ts';
+import { parseQuery } from './query.ts';
+import { clean } from './text.ts';
+
+export type HitBody =
+  | { readonly kind: 'fields'; readonly fields: HitFields }
+  | { readonly kind: 'unreadable'; readonly status: 400 | 413; readonly message: string };
+
+export const BODY_BYTES_MAX = 64 * 1024;
+
+const NOTHING: HitBody = { kind: 'fields', fields: {} };
+
+/** The fields of a form or a flat JSON object, whatever the content type says; other methods than POST have none. */
+export async function readHitBody(request: IncomingMessage): Promise<HitBody> {
+  if (request.method !== 'POST') return NOTHING;
+  const bytes = await readBytes(request);
+  if (!bytes) {
+    return { kind: 'unreadable', status: 413, message: `A body has at most ${BODY_BYTES_MAX} bytes.` };
+  }
+  const text = bytes.toString('utf8').trim();
+  if (text === '') return NOTHING;
+  const saysJson = /json/i.test(request.headers['content-type'] ?? '');
+  if (saysJson || text.startsWith('{')) return jsonFields(text);
+  return {
+    kind: 'fields',
+    fields: parseQuery(bytes.toString('latin1').trim(), HIT_FIELDS, HIT_FIELD_LENGTH_MAX),
+  };
+}
+
+/** Undefined when there are too many. What is left of the request is not read: the connection ends with the answer. */
+async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_BYTES_MAX) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Strings as they are; numbers by their digits, because a float would change some amounts. */
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+function jsonFields(text: string): HitBody {
+  let parsed: unknown;
+  try {
+    JSON.parse(text); // quoting would make some malformed texts well-formed
+    parsed = JSON.parse(
+      text.replace(STRING_OR_NUMBER, (part) => (part.startsWith('"') ? part : `"${part}"`)),
+    );
+  } catch {
+    return { kind: 'unreadable', status: 400, message: 'The body is not JSON.' };
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    return { kind: 'unreadable', status: 400, message: 'The body is a JSON object of fields.' };
+  }
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(parsed)) {
+    if (!HIT_FIELDS.has(name) || value === null) continue;
+    if (typeof value !== 'string') {
+      return { kind: 'unreadable', status: 400, message: `${name} is text or a number.` };
+    }
+    fields[name] = clean(value, HIT_FIELD_LENGTH_MAX);
+  }
+  return { kind: 'fields', fields };
+}

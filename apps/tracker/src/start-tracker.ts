@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http';
+import { trustedProxies } from './client-address.ts';
+import { followSnapshot } from './follow-snapshot.ts';
+import { makeHandleRequest } from './handle-request.ts';
+import type { TrackerDependencies, TrackerOptions } from './tracker.ts';
+
+export type RunningTracker = {
+  /** Where it listens, as a local caller reaches it. */
+  readonly url: string;
+  readonly port: number;
+  /** Resolves once the first snapshot is loaded; until then links are answered 503. */
+  readonly ready: Promise<void>;
+  /** Milliseconds since the snapshot was last known to be up to date. */
+  snapshotAgeMs(): number | undefined;
+  /** Takes no new connections, lets requests under way finish, stops following changes. The event log stays open. */
+  stop(): Promise<void>;
+};
+
+const POLL_EVERY_MS = 1000;
+const HEADERS_BYTES_MAX = 64 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 20_000;
+const DRAIN_TIMEOUT_MS = 5000;
+
+/** Listens at once (so that /healthz answers) and loads the snapshot meanwhile. Rejects when the port cannot be had. */
+export async function startTracker(
+  dependencies: TrackerDependencies,
+  options: TrackerOptions,
+): Promise<RunningTracker> {
+  const proxies = trustedProxies(options.trustedProxies);
+  const followed = followSnapshot({
+    snapshots: dependencies.snapshots,
+    pollEveryMs: options.pollEveryMs ?? POLL_EVERY_MS,
+    onError: dependencies.onError,
+  });
+  const handle = makeHandleRequest(
+    { dependencies, options, snapshot: followed.current },
+    { proxies, storeFullIp: options.storeFullIp, secureAlways: options.trackerUrl.startsWith('https:') },
+  );
+  const server = createServer(
+    {
+      maxHeaderSize: HEADERS_BYTES_MAX,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+    },
+    handle,
+  );
+  let port: number;
+  try {
+    port = await listen(server, options);
+  } catch (error) {
+    await followed.stop();
+    throw error;
+  }
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    ready: followed.loaded,
+    snapshotAgeMs: followed.ageMs,
+    async stop() {
+      await close(server);
+      await followed.stop();
+    },
+  };
+}
+
+function listen(server: Server, { port, host }: TrackerOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, backlog: 1024 }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

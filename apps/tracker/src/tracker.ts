@@ -1,0 +1,56 @@
+// What the tracker is made of and made for; the handlers take this and a request, and nothing else.
+import type { EventIds } from '@tributary/application/ports/event-ids';
+import type { EventLog } from '@tributary/application/ports/event-log';
+import type { Clock, KeyedHashes, VisitorLookup } from '@tributary/application/ports/outside';
+import type { TrackingSnapshots } from '@tributary/application/ports/tracking-snapshots';
+import type { HitReason } from '@tributary/domain/attribution/conversion';
+import type { ClickRejection } from '@tributary/domain/tracking/click';
+import type { Snapshot } from './snapshot.ts';
+
+/** Called once per event or refusal; must be quick and must not throw. */
+export type TrackerMetrics = {
+  redirect(): void;
+  rejectedClick(reason: ClickRejection): void;
+  impression(): void;
+  hit(): void;
+  refusedHit(reason: HitReason): void;
+  /** Answered 503: the event could not be made durable, or the snapshot is not there yet. */
+  unavailable(): void;
+};
+
+export type TrackerDependencies = {
+  readonly eventLog: EventLog;
+  readonly snapshots: TrackingSnapshots;
+  readonly eventIds: EventIds;
+  readonly hashes: KeyedHashes;
+  readonly visitors: VisitorLookup;
+  readonly clock: Clock;
+  readonly metrics: TrackerMetrics;
+  /** Something failed that no visitor is told about in detail. */
+  readonly onError: (message: string, error: unknown) => void;
+};
+
+export type TrackerOptions = {
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** Every address when not given. */
+  readonly host?: string | undefined;
+  /** Addresses or CIDRs whose X-Forwarded-For, -Proto and -Host are believed. Throws at start for what is neither. */
+  readonly trustedProxies: readonly string[];
+  readonly storeFullIp: boolean;
+  /** Public base of tracking links; https makes click cookies `Secure`. */
+  readonly trackerUrl: string;
+  /** City and region of every click, at the cost of 140 MB; otherwise only where targeting or a destination uses them. */
+  readonly everyCity?: boolean;
+  /** Appends under way at once; beyond, 503. */
+  readonly pendingMax?: number;
+  /** Snapshot changes are asked for at least this often. */
+  readonly pollEveryMs?: number;
+};
+
+/** For one running tracker. `snapshot` is undefined until the first load is done; a reload replaces it whole. */
+export type Tracker = {
+  readonly dependencies: TrackerDependencies;
+  readonly options: TrackerOptions;
+  readonly snapshot: () => Snapshot | undefined;
+};

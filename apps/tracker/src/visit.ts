@@ -1,0 +1,87 @@
+// A request taken apart, as far as every handler needs it.
+import type { IncomingMessage } from 'node:http';
+import { refererHost } from '@tributary/domain/tracking/referer-host';
+import { truncateIp } from '@tributary/domain/tracking/truncate-ip';
+import type { TrustedProxies } from './client-address.ts';
+import { headerText } from './text.ts';
+
+export type Visit = {
+  readonly method: string;
+  readonly path: string;
+  /** Behind the question mark, as it came. */
+  readonly query: string;
+  readonly at: Date;
+  /** The whole address: for look-ups and fingerprints, never stored. */
+  readonly ip: string;
+  /** As it may be stored and shown. */
+  readonly storedIp: string;
+  readonly userAgent: string;
+  readonly referer: string;
+  readonly refererHost: string;
+  /** Host and port the visitor used, lower case. */
+  readonly host: string;
+  readonly secure: boolean;
+  readonly headers: IncomingMessage['headers'];
+};
+
+export type VisitRules = {
+  readonly proxies: TrustedProxies;
+  readonly storeFullIp: boolean;
+  /** Links are https by configuration, whatever the last hop to us was. */
+  readonly secureAlways: boolean;
+};
+
+const USER_AGENT_LENGTH_MAX = 1000;
+const REFERER_LENGTH_MAX = 2000;
+const HOST_LENGTH_MAX = 260;
+
+export function visitOf(request: IncomingMessage, at: Date, rules: VisitRules): Visit {
+  const { headers, method = 'GET' } = request;
+  const { path, query } = splitTarget(request.url ?? '/');
+  const peer = request.socket.remoteAddress ?? '';
+  const ip = rules.proxies.clientOf(peer, headerOf(headers['x-forwarded-for']));
+  const behindProxy = rules.proxies.isTrusted(peer);
+  const host = (behindProxy && headerOf(headers['x-forwarded-host'])) || (headers.host ?? '');
+  const referer = headerText(headers.referer, REFERER_LENGTH_MAX);
+  return {
+    method,
+    path,
+    query,
+    at,
+    ip,
+    storedIp: rules.storeFullIp ? ip : truncateIp(ip),
+    userAgent: headerText(headers['user-agent'], USER_AGENT_LENGTH_MAX),
+    referer,
+    refererHost: refererHost(referer),
+    host: host.slice(0, HOST_LENGTH_MAX).toLowerCase(),
+    secure: rules.secureAlways || (behindProxy && headerOf(headers['x-forwarded-proto']) === 'https'),
+    headers,
+  };
+}
+
+/** A proxy may send the absolute form, `GET http://host/path`. */
+function splitTarget(target: string): { path: string; query: string } {
+  const start = target.startsWith('/') ? 0 : Math.max(0, target.indexOf('/', target.indexOf('://') + 3));
+  const mark = target.indexOf('?', start);
+  if (mark < 0) return { path: start === 0 ? target : target.slice(start), query: '' };
+  return { path: target.slice(start, mark), query: target.slice(mark + 1) };
+}
+
+/** Headers that may come several times. */
+const headerOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(',') : value;
+
+/** A browser that looks ahead, or asks only for headers: nobody has come yet (decisions 5). */
+export function isAutomated({ method, headers }: Visit): boolean {
+  if (method === 'HEAD') return true;
+  return (
+    isAhead(headers['sec-purpose']) ||
+    isAhead(headers['purpose']) ||
+    isAhead(headers['x-purpose']) ||
+    isAhead(headers['x-moz'])
+  );
+}
+
+/** `prefetch`, `prefetch;prerender`, `prefetch;anonymous-client-ip`, Safari's `preview`. */
+const isAhead = (value: string | string[] | undefined): boolean =>
+  value !== undefined && /\b(prefetch|prerender|preview)\b/i.test(headerOf(value) ?? '');
