@@ -29,6 +29,7 @@ export function openPostgres({ url, connectionsMax }: PostgresOptions): Postgres
     onnotice: () => undefined,
   });
   const prisma = new PrismaClient({
+    errorFormat: 'minimal',
     adapter: new PrismaPg({
       connectionString: url,
       max: recordConnectionsMax,

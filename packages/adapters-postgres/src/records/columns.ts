@@ -1,11 +1,11 @@
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { Decimal } from '@prisma/client/runtime/client';
 import { money } from '@tributary/domain/shared/money';
 import type { Money } from '@tributary/domain/shared/money';
 import type { Page } from '@tributary/application/ports/page';
-import type { Prisma } from '../generated/client.ts';
 
 /** numeric(30,15) to exact money, by way of its text. */
-export const moneyOf = (decimal: Prisma.Decimal): Money => money(decimal.toFixed());
+export const moneyOf = (decimal: Decimal): Money => money(decimal.toFixed());
 
 /** A `date` column, which Prisma hands over as midnight UTC. */
 export const dayOfColumn = (at: Date): CalendarDay => at.toISOString().slice(0, 10) as CalendarDay;
