@@ -21,6 +21,7 @@ import type { DeliveryId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { deliveriesFor } from './message.ts';
 import type { Postback } from './postback.ts';
+import { POSTBACK_MACROS } from './values.ts';
 import type { PostbackRecords, PostbackSubject } from './subject.ts';
 
 const records = (overrides: Partial<PostbackRecords> = {}): PostbackRecords => ({
@@ -203,6 +204,13 @@ describe('the macros', () => {
     expect(new Set(urls).size).toBe(2);
     expect(urls[0]).toMatch(/\?r=\d+$/);
   });
+});
+
+it('every macro has a label', () => {
+  expect(Object.keys(POSTBACK_MACROS)).toEqual(
+    expect.arrayContaining(['click_id', 'agent', 'payout', 'sub10']),
+  );
+  expect(Object.values(POSTBACK_MACROS).every((label) => label.length > 2)).toBe(true);
 });
 
 describe('a POST', () => {

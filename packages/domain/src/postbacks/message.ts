@@ -1,10 +1,11 @@
 import type { DeliveryId } from '../shared/ids.ts';
 import { parseUrl } from '../shared/parse-url.ts';
 import { compileTemplate, fillTemplate } from '../tracking/macros.ts';
+import type { MacroValues } from '../tracking/macros.ts';
 import type { Delivery } from './postback.ts';
 import { postbacksFor } from './select.ts';
 import type { PostbackRecords, PostbackSubject } from './subject.ts';
-import { postbackValues } from './values.ts';
+import { POSTBACK_MACROS, postbackValues } from './values.ts';
 
 export type DeliveryStamp = {
   readonly now: Date;
@@ -29,8 +30,8 @@ export function deliveriesFor(
   const values = postbackValues(subject, records);
   return chosen.map((postback) => {
     const id = stamp.newDeliveryId();
-    const own = new Map(Object.entries({ ...values, rand: numberOf(id) }));
-    const url = fillTemplate(compileTemplate(postback.url), (name) => own.get(name) ?? '');
+    const valueOf: MacroValues = (name) => (name === 'rand' ? numberOf(id) : values(name));
+    const url = fillTemplate(compileTemplate(postback.url), valueOf);
     return {
       id,
       networkId: network.id,
@@ -41,7 +42,7 @@ export function deliveriesFor(
       eventId: event.id,
       method: postback.method,
       url,
-      body: postback.method === 'POST' ? JSON.stringify(fieldsOf(url, subject.event, values)) : '',
+      body: postback.method === 'POST' ? JSON.stringify(fieldsOf(url, subject.event, valueOf)) : '',
       createdAt: stamp.now,
     };
   });
@@ -57,8 +58,9 @@ const numberOf = (id: DeliveryId): string => String(Number.parseInt(id.slice(-12
  * The fields of a POST are those of the URL's query, under the same names; for a URL without a query, every macro that
  * has a value.
  */
-function fieldsOf(url: string, event: string, values: Readonly<Record<string, string>>) {
+function fieldsOf(url: string, event: string, valueOf: MacroValues): Record<string, string> {
   const query = [...(parseUrl(url)?.searchParams ?? [])];
-  if (query.length > 0) return Object.fromEntries(query);
-  return { event, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) };
+  const all = Object.keys(POSTBACK_MACROS).map((name) => [name, valueOf(name)] as const);
+  const fields = query.length > 0 ? query : [['event', event] as const, ...all.filter(([, value]) => value)];
+  return Object.fromEntries(fields);
 }

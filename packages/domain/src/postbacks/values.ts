@@ -1,111 +1,104 @@
+// The macros of a postback (interface 6, decisions 8): those of a destination, and what the event earned and was.
 import type { Conversion } from '../attribution/conversion.ts';
 import { dateTimeText } from '../shared/calendar-day.ts';
+import type { ClickId } from '../shared/ids.ts';
 import { moneyText, times } from '../shared/money.ts';
-import type { Money } from '../shared/money.ts';
-import { CLICK_PARAMETERS } from '../tracking/click.ts';
+import { DESTINATION_MACROS, destinationValues } from '../tracking/destination-values.ts';
+import type { DestinationSubject } from '../tracking/destination-values.ts';
+import type { MacroValues } from '../tracking/macros.ts';
 import type { PostbackRecords, PostbackSubject } from './subject.ts';
 
-type Values = Record<string, string>;
-type Parameters = Readonly<Partial<Record<string, string>>>;
+type Context = {
+  readonly records: PostbackRecords;
+  /** The visitor's side of it. */
+  readonly click: DestinationSubject['click'];
+  readonly payout: Conversion['payout'];
+  readonly conversion: Conversion | null;
+};
+type Macro = { readonly label: string; readonly value: (context: Context) => string };
+
+const ofConversion = (label: string, value: (conversion: Conversion, zone: string) => string): Macro => ({
+  label,
+  value: ({ conversion, records }) => (conversion ? value(conversion, records.network.zone) : ''),
+});
+const sub = (n: keyof Conversion['subs']) => ofConversion(`Advertiser's ${n}`, ({ subs }) => subs[n] ?? '');
+
+const MACROS: Readonly<Record<string, Macro>> = {
+  agent: { label: 'User agent', value: ({ click }) => click.userAgent },
+  url_id: { label: 'Landing page, as on the link', value: ({ click }) => click.parameters.lp_id ?? '' },
+  payout: { label: "Payout, in the network's currency", value: ({ payout }) => moneyText(payout) },
+  payout_usd: { label: 'Payout in US dollars; empty without an exchange rate', value: payoutInDollars },
+  currency: { label: "The network's currency", value: ({ records }) => records.network.currency },
+  conversion_id: ofConversion('Conversion id', ({ id }) => id),
+  txn_id: ofConversion('Transaction id', ({ txnId }) => txnId),
+  sale_amount: ofConversion('Sale amount', ({ saleAmount }) => moneyText(saleAmount)),
+  goal_id: ofConversion('Goal id', ({ goalId }) => goalId ?? ''),
+  goal_name: ofConversion('Goal name', ({ goalTitle }) => goalTitle),
+  status: ofConversion('Status of the conversion', ({ status }) => status),
+  sub1: sub('sub1'),
+  sub2: sub('sub2'),
+  sub3: sub('sub3'),
+  sub4: sub('sub4'),
+  sub5: sub('sub5'),
+  sub6: sub('sub6'),
+  sub7: sub('sub7'),
+  sub8: sub('sub8'),
+  sub9: sub('sub9'),
+  sub10: sub('sub10'),
+  conversion_time: ofConversion('Time of the conversion, Unix seconds', ({ convertedAt }) =>
+    String(Math.floor(convertedAt.getTime() / 1000)),
+  ),
+  conversion_datetime: ofConversion(
+    "Time of the conversion, YYYY-MM-DD HH:MM:SS in the network's zone",
+    ({ convertedAt }, zone) => dateTimeText(convertedAt, zone),
+  ),
+};
+
+/** Name and label of every postback macro. */
+export const POSTBACK_MACROS: Readonly<Record<string, string>> = {
+  ...DESTINATION_MACROS,
+  ...Object.fromEntries(Object.entries(MACROS).map(([name, { label }]) => [name, label])),
+};
+
+const VALUES = new Map(Object.entries(MACROS).map(([name, { value }]) => [name, value]));
+const OF_THE_CLICK_ALONE = new Set(['click_time', 'click_datetime']);
 
 /**
- * The value of every postback macro by its name (interface 6, decisions 5 and 8), not encoded. A conversion's facts and
- * parameters are its click's; the visitor's address, user agent and referrer too when the click is known, because the
- * conversion hit itself usually comes from the advertiser's server.
+ * The macros' values for one event, not encoded. A conversion tells of its click's visitor, because the hit itself
+ * usually comes from the advertiser's server; without a click, of what the conversion knows.
  */
-export function postbackValues(subject: PostbackSubject, records: PostbackRecords): Values {
-  const event = subject.event === 'click' ? subject.click : subject.conversion;
-  return {
-    ...recordValues(records),
-    ...visitorValues(subject),
-    ...clickValues(subject, records),
-    ...moneyValues(event.payout, records),
-    ...(subject.event === 'conversion' ? conversionValues(subject.conversion, records.network.zone) : {}),
-  };
+export function postbackValues(subject: PostbackSubject, records: PostbackRecords): MacroValues {
+  const conversion = subject.event === 'conversion' ? subject.conversion : null;
+  const click = subject.event === 'click' ? subject.click : (subject.click ?? clickOf(subject.conversion));
+  const payout = subject.event === 'click' ? subject.click.payout : subject.conversion.payout;
+  const context = { records, click, payout, conversion };
+  const timeless = conversion !== null && conversion.clickedAt === null;
+  const destination = destinationValues({
+    click,
+    campaign: records.campaign,
+    affiliate: records.affiliate,
+    advertiser: records.advertiser,
+    landingPage: null,
+    trackingDomain: records.trackingDomain ?? '',
+    zone: records.network.zone,
+    deepLink: click.parameters.url ?? '',
+  });
+  return (name) =>
+    timeless && OF_THE_CLICK_ALONE.has(name) ? '' : (VALUES.get(name)?.(context) ?? destination(name));
 }
 
-function recordValues({ affiliate, advertiser, campaign, trackingDomain = '' }: PostbackRecords): Values {
-  return {
-    aff_id: affiliate.id,
-    publisher_id: String(affiliate.displayId),
-    aff_name: affiliate.name,
-    aff_username: affiliate.username,
-    campaign_id: campaign.id,
-    camp_id: String(campaign.displayId),
-    campaign_title: campaign.title,
-    adv_id: advertiser.id,
-    advertiser_id: String(advertiser.displayId),
-    advertiser_name: advertiser.name,
-    tdomain: trackingDomain,
-  };
-}
+const clickOf = (conversion: Conversion): DestinationSubject['click'] => ({
+  id: conversion.clickId ?? ('' as ClickId),
+  clickedAt: conversion.clickedAt ?? conversion.convertedAt,
+  ip: conversion.ip,
+  userAgent: conversion.userAgent,
+  referer: conversion.referer,
+  facts: conversion.facts,
+  parameters: conversion.parameters,
+});
 
-function visitorValues(subject: PostbackSubject): Values {
-  const seen = subject.click ?? (subject.event === 'conversion' ? subject.conversion : undefined);
-  if (!seen) return {};
-  const { facts } = seen;
-  return {
-    country_id: facts.country,
-    region: facts.region,
-    city: facts.city,
-    isp: facts.isp,
-    device: facts.device,
-    os: facts.os,
-    browser: facts.browser,
-    ip: seen.ip,
-    user_agent: seen.userAgent,
-    agent: seen.userAgent,
-    referer: seen.referer,
-    ...parameterValues(seen.parameters),
-  };
-}
-
-/** Most parameters are macros under their own name; these are not. */
-const MACRO_OF: Parameters = { aid: 'android_id', cr_name: 'creative_name', lp_id: 'url_id' };
-
-function parameterValues(parameters: Parameters): Values {
-  const values: Values = {};
-  for (const name of CLICK_PARAMETERS) values[MACRO_OF[name] ?? name] = parameters[name] ?? '';
-  return values;
-}
-
-function clickValues(subject: PostbackSubject, { network }: PostbackRecords): Values {
-  const [id, at] =
-    subject.event === 'click'
-      ? [subject.click.id, subject.click.clickedAt]
-      : [subject.conversion.clickId, subject.conversion.clickedAt];
-  return { click_id: id ?? '', ...timeValues('click', at, network.zone) };
-}
-
-const SUBS = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'sub6', 'sub7', 'sub8', 'sub9', 'sub10'] as const;
-
-function conversionValues(conversion: Conversion, zone: string): Values {
-  return {
-    conversion_id: conversion.id,
-    txn_id: conversion.txnId,
-    sale_amount: moneyText(conversion.saleAmount),
-    goal_id: conversion.goalId ?? '',
-    goal_name: conversion.goalTitle,
-    status: conversion.status,
-    ...timeValues('conversion', conversion.convertedAt, zone),
-    ...Object.fromEntries(SUBS.map((sub) => [sub, conversion.subs[sub] ?? ''])),
-  };
-}
-
-/** What the event earns the affiliate, in the network's currency and, where a rate is known, in US dollars. */
-function moneyValues(payout: Money, { network, usdRate }: PostbackRecords): Values {
-  const inDollars = network.currency === 'USD' ? payout : usdRate && times(payout, usdRate);
-  return {
-    payout: moneyText(payout),
-    payout_usd: inDollars === undefined ? '' : moneyText(inDollars),
-    currency: network.currency,
-  };
-}
-
-/** `…_time` in Unix seconds and `…_datetime` in the network's zone. */
-function timeValues(prefix: string, at: Date | null, zone: string): Values {
-  return {
-    [`${prefix}_time`]: at ? String(Math.floor(at.getTime() / 1000)) : '',
-    [`${prefix}_datetime`]: at ? dateTimeText(at, zone) : '',
-  };
+function payoutInDollars({ payout, records }: Context): string {
+  const { network, usdRate } = records;
+  const amount = network.currency === 'USD' ? payout : usdRate && times(payout, usdRate);
+  return amount === undefined ? '' : moneyText(amount);
 }
