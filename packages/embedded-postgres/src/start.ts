@@ -53,6 +53,7 @@ type Server = {
 export async function startEmbeddedPostgres({
   dataDir,
   settings = [],
+  port: wanted,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const account = serverAccount();

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@tributary/runtime/database';
+import { parseEnvironment } from '@tributary/runtime/environment';
+import { explain, StartupError } from '@tributary/runtime/lifetime';
+import { batchDependencies } from './container.ts';
+import { makeProgram } from './program.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+async function open() {
+  const environment = parseEnvironment(process.env);
+  const url = environment.DATABASE_URL;
+  if (!url) throw new StartupError('Set DATABASE_URL to the database the command is for.');
+  const deployment = await openDatabase(environment, url, MIGRATIONS);
+  return { dependencies: batchDependencies(deployment), close: deployment.close };
+}
+
+try {
+  await makeProgram({ open, print: (text) => process.stdout.write(`${text}\n`) }).parseAsync();
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+import type { EventIds } from '@tributary/application/ports/event-ids';
+import type { ProcessSlots } from '@tributary/application/ports/process-slots';
+
+export type HeldSlot = { readonly eventIds: EventIds; release(): Promise<void> };
+
+export type HoldSlotOptions = {
+  readonly slots: ProcessSlots;
+  readonly clock: () => Date;
+  /** Ids of a slot, from the instant it may be used. */
+  readonly makeIds: (slot: number, usableFrom: Date) => EventIds;
+  readonly renewEveryMs?: number;
+  readonly onError: (message: string, error: unknown) => void;
+};
+
+const RENEW_EVERY_MS = 10_000;
+
+/**
+ * Event ids under a slot of this process's own. The slot is renewed while the process lives; a renewal that fails (the
+ * database is away) changes nothing, since a slot is given to another only long after. One that was lost is replaced.
+ */
+export async function holdSlot({
+  slots,
+  clock,
+  makeIds,
+  onError,
+  ...options
+}: HoldSlotOptions): Promise<HeldSlot> {
+  let held = await claim();
+  async function claim() {
+    const { slot, usableFrom } = await slots.claim(clock());
+    return { slot, ids: makeIds(slot, usableFrom) };
+  }
+  async function renew(): Promise<void> {
+    try {
+      if (!(await slots.renew(held.slot, clock()))) held = await claim();
+    } catch (error) {
+      onError('The slot of this process could not be renewed; it stays in use.', error);
+    }
+  }
+  const timer = setInterval(() => void renew(), options.renewEveryMs ?? RENEW_EVERY_MS);
+  timer.unref();
+  return {
+    eventIds: { next: () => held.ids.next(), verify: (text) => held.ids.verify(text) },
+    async release() {
+      clearInterval(timer);
+      await slots
+        .release(held.slot, clock())
+        .catch((error: unknown) => onError('The slot was not given back.', error));
+    },
+  };
+}

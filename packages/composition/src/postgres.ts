@@ -1,0 +1,27 @@
+import { ContainerModule } from 'inversify';
+import { postgresBooks } from '@tributary/adapters-postgres/books/postgres-books';
+import { postgresWaitingHits } from '@tributary/adapters-postgres/books/postgres-waiting-hits';
+import { postgresDeliveries } from '@tributary/adapters-postgres/deliveries/postgres-deliveries';
+import { postgresMaintenance } from '@tributary/adapters-postgres/maintenance/postgres-maintenance';
+import type { Postgres } from '@tributary/adapters-postgres/open-postgres';
+import { postgresProcessSlots } from '@tributary/adapters-postgres/processes/postgres-process-slots';
+import { postgresDailyStats } from '@tributary/adapters-postgres/reads/postgres-daily-stats';
+import { postgresReads } from '@tributary/adapters-postgres/reads/postgres-reads';
+import { postgresRecords, postgresUnitOfWork } from '@tributary/adapters-postgres/records/postgres-records';
+import { postgresTrackingSnapshots } from '@tributary/adapters-postgres/tracking/postgres-tracking-snapshots';
+import { PORTS } from './tokens.ts';
+
+/** Every port that keeps something, on one PostgreSQL. */
+export const postgres = (handles: Postgres) =>
+  new ContainerModule(({ bind }) => {
+    bind(PORTS.stores).toConstantValue(postgresRecords(handles));
+    bind(PORTS.unitOfWork).toConstantValue(postgresUnitOfWork(handles));
+    bind(PORTS.books).toConstantValue(postgresBooks(handles));
+    bind(PORTS.waitingHits).toConstantValue(postgresWaitingHits(handles));
+    bind(PORTS.deliveries).toConstantValue(postgresDeliveries(handles));
+    bind(PORTS.reads).toConstantValue(postgresReads(handles));
+    bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles));
+    bind(PORTS.snapshots).toConstantValue(postgresTrackingSnapshots(handles));
+    bind(PORTS.slots).toConstantValue(postgresProcessSlots(handles));
+    bind(PORTS.maintenance).toConstantValue(postgresMaintenance(handles));
+  });

@@ -1,0 +1,41 @@
+// What can be asked for, and its type. Ports come from modules of adapters; use cases are made from ports.
+import type { Books, WaitingHits } from '@tributary/application/ports/books';
+import type { EventIds } from '@tributary/application/ports/event-ids';
+import type { EventLog } from '@tributary/application/ports/event-log';
+import type { Maintenance } from '@tributary/application/ports/maintenance';
+import type {
+  Clock,
+  Egress,
+  KeyedHashes,
+  PasswordHashes,
+  Randomness,
+  VisitorLookup,
+} from '@tributary/application/ports/outside';
+import type { Deliveries } from '@tributary/application/ports/postbacks';
+import type { ProcessSlots } from '@tributary/application/ports/process-slots';
+import type { TrackingSnapshots } from '@tributary/application/ports/tracking-snapshots';
+import type { RecordStores, UnitOfWork } from '@tributary/application/ports/unit-of-work';
+import type { Reads } from '@tributary/application/reads/logs';
+import type { ReadDailyStats } from '@tributary/application/reads/stats';
+import { token } from './provide.ts';
+
+export const PORTS = {
+  stores: token<RecordStores>('RecordStores'),
+  unitOfWork: token<UnitOfWork>('UnitOfWork'),
+  books: token<Books>('Books'),
+  waitingHits: token<WaitingHits>('WaitingHits'),
+  deliveries: token<Deliveries>('Deliveries'),
+  reads: token<Reads>('Reads'),
+  dailyStats: token<ReadDailyStats>('ReadDailyStats'),
+  snapshots: token<TrackingSnapshots>('TrackingSnapshots'),
+  slots: token<ProcessSlots>('ProcessSlots'),
+  maintenance: token<Maintenance>('Maintenance'),
+  eventLog: token<EventLog>('EventLog'),
+  eventIds: token<EventIds>('EventIds'),
+  visitors: token<VisitorLookup>('VisitorLookup'),
+  egress: token<Egress>('Egress'),
+  hashes: token<KeyedHashes>('KeyedHashes'),
+  passwords: token<PasswordHashes>('PasswordHashes'),
+  randomness: token<Randomness>('Randomness'),
+  clock: token<Clock>('Clock'),
+} as const;
