@@ -423,6 +423,10 @@ begin
     return false;
   end if;
   execute format('lock table %I in access exclusive mode', parent || '_other');
+  -- Once more: what another maker did while this one waited is seen only after a table was locked.
+  if to_regclass(partition) is not null then
+    return false;
+  end if;
   execute format('create table %I (like %I including defaults including constraints including indexes)', partition, parent);
   execute format('with moved as (delete from %I where day = $1 returning *) insert into %I select * from moved',
     parent || '_other', partition) using wanted;

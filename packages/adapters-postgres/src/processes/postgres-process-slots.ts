@@ -48,7 +48,7 @@ export const postgresProcessSlots = ({ sql }: Pick<Postgres, 'sql'>): ProcessSlo
     release: async (slot, now) => {
       // Kept as used until now: the next holder may not use the seconds this one used.
       await sql`
-        update process_slots set holder = '', used_at = greatest(used_at, ${now}::timestamptz)
+        update process_slots set holder = ${randomUUID()}, used_at = greatest(used_at, ${now}::timestamptz)
         where slot = ${slot} and holder = ${holders.get(slot) ?? ''}`;
       holders.delete(slot);
     },
