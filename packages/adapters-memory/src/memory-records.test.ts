@@ -10,26 +10,32 @@ import { idempotentAnswersContract } from '@tributary/application/contracts/idem
 import { landingPagesContract } from '@tributary/application/contracts/landing-pages.contract';
 import { networksContract } from '@tributary/application/contracts/networks.contract';
 import { postbacksContract } from '@tributary/application/contracts/postbacks.contract';
-import type { RecordsUnderTest } from '@tributary/application/contracts/records-under-test';
 import { securityTokensContract } from '@tributary/application/contracts/security-tokens.contract';
 import { termsContract } from '@tributary/application/contracts/terms.contract';
 import { trackingLinksContract } from '@tributary/application/contracts/tracking-links.contract';
+import { trackingSnapshotsContract } from '@tributary/application/contracts/tracking-snapshots.contract';
 import { unitOfWorkContract } from '@tributary/application/contracts/unit-of-work.contract';
+import type { CampaignId } from '@tributary/domain/shared/ids';
+import { memoryBooks } from './memory-books.ts';
 import { memoryDeploymentSecrets } from './memory-deployment.ts';
 import { memoryRecords, memoryUnitOfWork } from './memory-records.ts';
+import { memoryTrackingSnapshots } from './memory-tracking-snapshots.ts';
 import { emptyState } from './state.ts';
 
-async function open(): Promise<RecordsUnderTest> {
+async function open() {
   const state = emptyState();
   return {
     stores: memoryRecords(state),
     unitOfWork: memoryUnitOfWork(state),
-    termsOf: async (campaignId) => state.terms.filter((terms) => terms.campaignId === campaignId),
+    books: memoryBooks(state),
+    snapshots: memoryTrackingSnapshots(state),
+    termsOf: async (campaignId: CampaignId) => state.terms.filter((terms) => terms.campaignId === campaignId),
     reset: async () => void Object.assign(state, emptyState()),
     close: async () => undefined,
   };
 }
 
+trackingSnapshotsContract('memory', open);
 for (const contract of [
   networksContract,
   accountsContract,
