@@ -60,7 +60,7 @@ const hits = (state: MemoryState): Hits => ({
     const wanted = new Set<string>(clickIds);
     return copy(waiting(state).filter(({ clickId }) => clickId !== null && wanted.has(clickId)));
   },
-  settle: async (id, outcome, detail, networkId) => {
+  settle: async (...[id, outcome, detail, networkId]) => {
     const line = state.hits.get(id);
     if (line?.outcome.state !== 'waiting') return;
     state.hits.set(id, { hit: { ...line.hit, networkId }, outcome: copy(outcome), detail });
@@ -89,7 +89,7 @@ const conversions = (state: MemoryState): Conversions => ({
       state.conversions.set(one.id, copy(one));
     }
   },
-  setStatus: async (networkId, id, status, reason) => {
+  setStatus: async (...[networkId, id, status, reason]) => {
     const one = state.conversions.get(id);
     if (one?.networkId === networkId) state.conversions.set(id, { ...one, status, reason });
   },

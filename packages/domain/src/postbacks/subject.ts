@@ -11,11 +11,14 @@ export type PostbackSubject =
   | { readonly event: 'click'; readonly click: Click }
   | { readonly event: 'conversion'; readonly conversion: Conversion; readonly click: Click | null };
 
+/** What messages say of an account; less than a whole one, so that a removed advertiser can be stood in for. */
+export type PostbackParty = Pick<Account, 'id' | 'displayId' | 'name' | 'username'>;
+
 export type PostbackRecords = {
   readonly network: { readonly id: NetworkId; readonly zone: string; readonly currency: string };
   readonly campaign: Campaign;
-  readonly affiliate: Account;
-  readonly advertiser: Account;
+  readonly affiliate: PostbackParty;
+  readonly advertiser: PostbackParty;
   /** The affiliate's postbacks; those that do not fire are left out here. */
   readonly postbacks: readonly Postback[];
   /** US dollars for one unit of the network's currency on the day; undefined when no rate is stored. */

@@ -1,5 +1,5 @@
 import type { Measures } from './stats.ts';
-import { ZERO, add, negate, type Money } from '../shared/money.ts';
+import { ZERO, add, negate } from '../shared/money.ts';
 
 // The algebra of stats: merge is associative and commutative, EMPTY is its identity, negated(m) its inverse. So events
 // may be folded in any order and in any batches, and a status change is "minus what it was, plus what it is".
@@ -44,32 +44,20 @@ export const EMPTY: Measures = {
 };
 
 export function merge(a: Measures, b: Measures): Measures {
-  return combined(a, b, (x, y) => x + y, add);
+  const result: Mutable = { ...a };
+  for (const name of COUNTS) result[name] += b[name];
+  for (const name of AMOUNTS) result[name] = add(a[name], b[name]);
+  return result;
 }
 
 /** What undoes `measures`: merge(m, negated(m)) is EMPTY. */
 export function negated(measures: Measures): Measures {
-  // 0 - x and not -x: a minus zero would differ from zero in comparisons.
-  return combined(
-    measures,
-    measures,
-    (x) => 0 - x,
-    (x) => negate(x),
-  );
+  const result: Mutable = { ...EMPTY };
+  for (const name of COUNTS) result[name] -= measures[name]; // 0 - 0 is 0, -0 would not equal it
+  for (const name of AMOUNTS) result[name] = negate(measures[name]);
+  return result;
 }
 
 export function isEmpty(measures: Measures): boolean {
   return COUNTS.every((name) => measures[name] === 0) && AMOUNTS.every((name) => measures[name] === ZERO);
-}
-
-function combined(
-  a: Measures,
-  b: Measures,
-  ofCounts: (x: number, y: number) => number,
-  ofAmounts: (x: Money, y: Money) => Money,
-): Measures {
-  const result: Mutable = { ...EMPTY };
-  for (const name of COUNTS) result[name] = ofCounts(a[name], b[name]);
-  for (const name of AMOUNTS) result[name] = ofAmounts(a[name], b[name]);
-  return result;
 }

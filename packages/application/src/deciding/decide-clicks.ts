@@ -1,0 +1,133 @@
+import { useOfClick, useOfImpression } from '@tributary/domain/attribution/caps';
+import type { Cap } from '@tributary/domain/catalog/campaign';
+import { priceFor } from '@tributary/domain/catalog/price';
+import { paidEventOf, type PaidEvent } from '@tributary/domain/catalog/rates';
+import { deltasOfClick, deltasOfImpression } from '@tributary/domain/reporting/deltas';
+import { ZERO, type Money } from '@tributary/domain/shared/money';
+import type { Click, ClickEvent, Impression, ImpressionEvent } from '@tributary/domain/tracking/click';
+import { tell, type Batch, type DeliveryStamp } from './batch.ts';
+import { missingRecord, present, type BatchRecords } from './batch-records.ts';
+import type { CapEntry } from './cap-ledger.ts';
+
+export type ClickOptions = { readonly stamp: DeliveryStamp; readonly uniqueWindowMs: number };
+
+/**
+ * Decides and stores the clicks that are not stored yet, in the order of their ids: repeats, price (cpc pays unique valid
+ * clicks), caps. Click caps stop redirects within a second; the clicks of that second are rejected here, so that the
+ * books never count one too many. Returns what was stored.
+ */
+export async function decideClicks(
+  batch: Batch,
+  events: readonly ClickEvent[],
+  { stamp, uniqueWindowMs }: ClickOptions,
+): Promise<Click[]> {
+  const { stores, records, ledger } = batch;
+  const known = await stores.clicks.known(events.map(({ id }) => id));
+  const fresh = decidable(batch, events, known);
+  if (fresh.length === 0) return [];
+  const valid = fresh.filter(({ rejection }) => rejection === null);
+  const repeats = await stores.clicks.markSeen(valid, uniqueWindowMs);
+  await ledger.prepare(valid.map((event) => entryOf(records, event, event.clickedAt)));
+  const clicks = fresh.map((event) => decideClick(batch, event, repeats.has(event.id)));
+  await stores.clicks.add(clicks);
+  for (const click of clicks) {
+    batch.deltas.push(...deltasOfClick(click, records.day(click.networkId, click.clickedAt)));
+    if (click.rejection === null) tell(batch, { event: 'click', click }, stamp);
+  }
+  return clicks;
+}
+
+/** Decides and stores the impressions that are not stored yet: cpm pays each, exactly a thousandth of the rate. */
+export async function decideImpressions(
+  batch: Batch,
+  events: readonly ImpressionEvent[],
+): Promise<Impression[]> {
+  const { stores, records, ledger } = batch;
+  const known = await stores.impressions.known(events.map(({ id }) => id));
+  const fresh = decidable(batch, events, known);
+  if (fresh.length === 0) return [];
+  const valid = fresh.filter(({ rejection }) => rejection === null);
+  await ledger.prepare(valid.map((event) => entryOf(records, event, event.seenAt)));
+  const impressions = fresh.map((event) => decideImpression(batch, event));
+  await stores.impressions.add(impressions);
+  for (const impression of impressions) {
+    batch.deltas.push(
+      ...deltasOfImpression(impression, records.day(impression.networkId, impression.seenAt)),
+    );
+  }
+  return impressions;
+}
+
+const NOTHING = { payout: ZERO, revenue: ZERO };
+
+function decideClick({ records, ledger }: Batch, event: ClickEvent, duplicate: boolean): Click {
+  if (event.rejection !== null) return { ...event, duplicate: false, ...NOTHING };
+  const earned = duplicate ? NOTHING : earnedBy(records, event, 'click');
+  const entry = entryOf(records, event, event.clickedAt);
+  const cap = ledger.capFor(entry, useOfClick(earned));
+  if (cap) {
+    return {
+      ...event,
+      duplicate: false,
+      ...NOTHING,
+      rejection: 'CAP_REACHED',
+      rejectionDetail: capText(cap),
+    };
+  }
+  ledger.take(entry, useOfClick(earned));
+  return { ...event, duplicate, ...earned };
+}
+
+function decideImpression({ records, ledger }: Batch, event: ImpressionEvent): Impression {
+  if (event.rejection !== null) return { ...event, ...NOTHING };
+  const earned = earnedBy(records, event, 'impression');
+  const entry = entryOf(records, event, event.seenAt);
+  if (ledger.capFor(entry, useOfImpression(earned)))
+    return { ...event, ...NOTHING, rejection: 'CAP_REACHED' };
+  ledger.take(entry, useOfImpression(earned));
+  return { ...event, ...earned };
+}
+
+/** By the terms it saw; nothing where none covers the country or the model pays something else. */
+function earnedBy(
+  records: BatchRecords,
+  event: ClickEvent | ImpressionEvent,
+  per: PaidEvent,
+): { payout: Money; revenue: Money } {
+  const terms = present(records.terms(event.campaignId, event.termsVersion));
+  if (paidEventOf(terms.model) !== per) return NOTHING;
+  const price = priceFor(terms, {
+    affiliateId: event.affiliateId,
+    goalId: null,
+    country: event.facts.country,
+  });
+  return price.kind === 'priced' ? { payout: price.payout, revenue: price.revenue } : NOTHING;
+}
+
+/** Those not stored yet, once each, by id; those whose records are missing are noted instead. */
+function decidable<T extends ClickEvent | ImpressionEvent>(
+  { records, undecidable }: Batch,
+  events: readonly T[],
+  known: ReadonlySet<string>,
+): T[] {
+  const fresh = new Map<string, T>();
+  for (const event of events) {
+    if (known.has(event.id)) continue;
+    const why = missingRecord(records, event);
+    if (why === undefined) fresh.set(event.id, event);
+    else undecidable.push({ event, why });
+  }
+  return [...fresh.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const entryOf = (records: BatchRecords, event: ClickEvent | ImpressionEvent, at: Date): CapEntry => ({
+  campaignId: event.campaignId,
+  occasion: {
+    affiliateId: event.affiliateId,
+    country: event.facts.country,
+    at,
+    day: records.day(event.networkId, at),
+  },
+});
+
+const capText = ({ id, measure, period }: Cap): string => `${period} ${measure} cap ${id}`;

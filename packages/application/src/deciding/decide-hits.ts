@@ -1,0 +1,179 @@
+import { useOfConversion } from '@tributary/domain/attribution/caps';
+import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
+import {
+  decideExamined,
+  refusedBecause,
+  type HitDecision,
+} from '@tributary/domain/attribution/decide-conversion';
+import { examineHit, type ExaminedHit, type HitContext } from '@tributary/domain/attribution/examine-hit';
+import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
+import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
+import type { Money } from '@tributary/domain/shared/money';
+import type { Click } from '@tributary/domain/tracking/click';
+import { tell, type Batch, type DeliveryStamp } from './batch.ts';
+import { missingRecord, present } from './batch-records.ts';
+import type { CapEntry } from './cap-ledger.ts';
+
+export type HitOptions = {
+  readonly stamp: DeliveryStamp;
+  readonly exchangeRateOf: (currency: string) => Money | undefined;
+  /** The clicks the hits may be about; only those whose campaign the batch has locked. */
+  readonly clickOf: (id: ClickId) => Click | undefined;
+};
+
+/** A hit from the log, or one that waited in the books and is settled there. */
+export type IncomingHit = { readonly hit: HitEvent; readonly waited: boolean };
+type Line = IncomingHit & { readonly decision: HitDecision };
+type Pending = IncomingHit & {
+  readonly click: Click;
+  readonly context: HitContext;
+  readonly examined: ExaminedHit;
+};
+
+/**
+ * Decides hits in the order of their ids and stores what they come to. A hit whose click is not there is put to wait; it
+ * is never refused for being early. Returns the conversions made.
+ */
+export async function decideHits(
+  batch: Batch,
+  incoming: readonly IncomingHit[],
+  options: HitOptions,
+): Promise<Conversion[]> {
+  const lines: Line[] = [];
+  const pending: Pending[] = [];
+  for (const one of inOrder(incoming)) {
+    const sorted = sortOut(batch, one, options);
+    if (sorted === undefined) continue;
+    if ('decision' in sorted) lines.push(sorted);
+    else pending.push(sorted);
+  }
+  lines.push(...(await decidePending(batch, pending, options)));
+  await store(batch, lines, options.clickOf);
+  const conversions = lines.flatMap(({ decision }) => decision.conversion ?? []);
+  if (conversions.length > 0) await batch.stores.conversions.add(conversions);
+  for (const conversion of conversions) {
+    batch.deltas.push(
+      ...deltasOfConversion(conversion, batch.records.day(conversion.networkId, conversion.convertedAt)),
+    );
+    const click = conversion.clickId === null ? null : (options.clickOf(conversion.clickId) ?? null);
+    if (conversion.status === 'approved')
+      tell(batch, { event: 'conversion', conversion, click }, options.stamp);
+  }
+  return conversions;
+}
+
+/** Decides at once what needs no other conversion; undefined: there is nothing to do, or it can't be decided. */
+function sortOut(batch: Batch, one: IncomingHit, { clickOf }: HitOptions): Line | Pending | undefined {
+  const { hit } = one;
+  if (hit.refusal !== null) return { ...one, decision: refusedBecause(hit.refusal, 'refused on arrival') };
+  if (hit.clickId === null) return { ...one, decision: refusedBecause('INVALID_CLICK_ID', 'no click id') };
+  const click = clickOf(hit.clickId);
+  if (!click) return one.waited ? undefined : { ...one, decision: WAITING };
+  const why = missingRecord(batch.records, click);
+  if (why !== undefined) {
+    batch.undecidable.push({ event: hit, why });
+    return undefined;
+  }
+  const context = contextOf(batch, click);
+  const examined = examineHit(hit, context);
+  if (examined.kind === 'examined') return { ...one, click, context, examined };
+  return { ...one, decision: refusedBecause(examined.reason, examined.detail) };
+}
+
+const WAITING: HitDecision = {
+  outcome: { state: 'waiting' },
+  detail: 'its click has not arrived yet',
+  conversion: null,
+};
+
+function contextOf({ records }: Batch, click: Click): HitContext {
+  const terms = present(records.terms(click.campaignId, click.termsVersion));
+  return {
+    click,
+    campaign: present(records.campaign(click.campaignId)),
+    advertiser: records.account(click.advertiserId),
+    terms,
+    currentTerms: records.currentTerms(click.campaignId) ?? terms,
+  };
+}
+
+async function decidePending(
+  batch: Batch,
+  pending: readonly Pending[],
+  options: HitOptions,
+): Promise<Line[]> {
+  if (pending.length === 0) return [];
+  const { records, ledger } = batch;
+  const conversionIds = await storedConversions(batch, pending);
+  const entries = new Map(pending.map((one) => [one.hit.id, entryOf(batch, one)]));
+  await ledger.prepare([...entries.values()]);
+  return pending.map(({ hit, waited, click, context, examined }) => {
+    const entry = present(entries.get(hit.id));
+    const keyIn = (onceKey: string) => `${click.networkId}|${onceKey}`;
+    const decision = decideExamined(hit, context, {
+      examined,
+      circumstances: {
+        currency: present(records.network(click.networkId)).currency,
+        exchangeRateOf: options.exchangeRateOf,
+        conversionOf: (onceKey) => conversionIds.get(keyIn(onceKey)),
+        capFor: (use) => ledger.capFor(entry, use),
+      },
+    });
+    if (decision.conversion) {
+      conversionIds.set(keyIn(decision.conversion.onceKey), decision.conversion.id);
+      ledger.take(entry, useOfConversion(decision.conversion));
+    }
+    return { hit, waited, decision };
+  });
+}
+
+/** By network and once-key. */
+async function storedConversions(
+  { stores }: Batch,
+  pending: readonly Pending[],
+): Promise<Map<string, ConversionId>> {
+  const ids = new Map<string, ConversionId>();
+  for (const networkId of new Set(pending.map(({ click }) => click.networkId))) {
+    const keys = pending
+      .filter(({ click }) => click.networkId === networkId)
+      .flatMap(({ examined }) => examined.onceKeys);
+    const stored = await stores.conversions.findByOnceKeys(networkId, [...new Set(keys)]);
+    for (const [onceKey, { id }] of stored) ids.set(`${networkId}|${onceKey}`, id);
+  }
+  return ids;
+}
+
+async function store(
+  { stores }: Batch,
+  lines: readonly Line[],
+  clickOf: HitOptions['clickOf'],
+): Promise<void> {
+  const logged = lines.map(({ hit, waited, decision }) => {
+    const click = hit.clickId === null ? undefined : clickOf(hit.clickId);
+    const networkId = hit.networkId ?? click?.networkId ?? null;
+    return { hit: { ...hit, networkId }, outcome: decision.outcome, detail: decision.detail, waited };
+  });
+  const fresh = logged.filter(({ waited }) => !waited);
+  if (fresh.length > 0) {
+    await stores.hits.add(fresh.map(({ hit, outcome, detail }) => ({ hit, outcome, detail })));
+  }
+  for (const { hit, outcome, detail, waited } of logged) {
+    if (waited) await stores.hits.settle(hit.id, outcome, detail, hit.networkId);
+  }
+}
+
+const entryOf = ({ records }: Batch, { hit, click }: Pending): CapEntry => ({
+  campaignId: click.campaignId,
+  occasion: {
+    affiliateId: click.affiliateId,
+    country: click.facts.country,
+    at: hit.hitAt,
+    day: records.day(click.networkId, hit.hitAt),
+  },
+});
+
+/** Once each, by id. */
+const inOrder = (incoming: readonly IncomingHit[]): IncomingHit[] =>
+  [...new Map(incoming.map((one) => [one.hit.id, one])).values()].sort((a, b) =>
+    a.hit.id < b.hit.id ? -1 : 1,
+  );

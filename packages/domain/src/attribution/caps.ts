@@ -1,0 +1,85 @@
+// Limits on what a campaign counts or pays (decisions 6, "Caps"). One decider at a time works on a campaign, so a cap is
+// exact: what does not fit under it entirely is not accepted, and the counter never passes the limit.
+import type { Cap, CapMeasure, CapPeriod } from '../catalog/campaign.ts';
+import { covers } from '../catalog/coverage.ts';
+import type { AffiliateId, CapId } from '../shared/ids.ts';
+import type { CalendarDay } from '../shared/calendar-day.ts';
+import { add, money, negate, ZERO, type Money } from '../shared/money.ts';
+import type { Conversion } from './conversion.ts';
+
+/** How much of each measure something takes; absent: none of it. */
+export type CapUse = Readonly<Partial<Record<CapMeasure, Money>>>;
+
+/** What happened, as far as caps look at it. */
+export type CapOccasion = {
+  readonly affiliateId: AffiliateId;
+  readonly country: string;
+  readonly at: Date;
+  /** The network's day of `at`. */
+  readonly day: CalendarDay;
+};
+
+/** Which counter of a cap: per affiliate for scope `each`, else `affiliateId` is empty. */
+export type CapSlot = { readonly capId: CapId; readonly affiliateId: string; readonly period: string };
+
+const ONE = money('1');
+
+type Earned = { readonly payout: Money; readonly revenue: Money };
+
+/** Every valid click counts, repeats included; `payout` and `revenue` only what it earns. */
+export const useOfClick = ({ payout, revenue }: Earned): CapUse => ({ click: ONE, payout, revenue });
+
+export const useOfImpression = ({ payout, revenue }: Earned): CapUse => ({ payout, revenue });
+
+/**
+ * `conversion` counts what may be paid: approved and pending ones. `payout` and `revenue` count approved amounts, those
+ * of clicks and impressions included; `pendingPayout` and `pendingRevenue` count what is pending now and shrink when
+ * that is decided. Rejected and cancelled ones take nothing.
+ */
+export function useOfConversion(conversion: Pick<Conversion, 'status' | 'payout' | 'revenue'>): CapUse {
+  const { status, payout, revenue } = conversion;
+  if (status === 'approved') return { conversion: ONE, approvedConv: ONE, payout, revenue };
+  if (status === 'pending') return { conversion: ONE, pendingPayout: payout, pendingRevenue: revenue };
+  return {};
+}
+
+/** Whether the cap counts what happened: its affiliates, countries, and nothing from before it was made. */
+export function concerns(cap: Cap, occasion: CapOccasion): boolean {
+  if (!cap.live || occasion.at < cap.createdAt) return false;
+  if (!covers(cap.countries, occasion.country)) return false;
+  const everybody = cap.scope === 'all' || cap.affiliateIds.length === 0;
+  return everybody || cap.affiliateIds.includes(occasion.affiliateId);
+}
+
+export const slotOf = (cap: Cap, { affiliateId, day }: CapOccasion): CapSlot => ({
+  capId: cap.id,
+  affiliateId: cap.scope === 'each' ? affiliateId : '',
+  period: periodOf(cap.period, day),
+});
+
+/** `2026-11-21`, `2026-11` or `ever`. */
+export function periodOf(period: CapPeriod, day: CalendarDay): string {
+  if (period === 'lifetime') return 'ever';
+  return period === 'daily' ? day : day.slice(0, 7);
+}
+
+/** What the use takes of the cap's measure. */
+export const takenOf = (cap: Cap, use: CapUse): Money => use[cap.measure] ?? ZERO;
+
+/** The first cap the use does not fit under, in the order of the list; undefined when it fits everywhere. */
+export function capInTheWay(caps: readonly Cap[], use: CapUse, usedOf: (cap: Cap) => Money): Cap | undefined {
+  return caps.find((cap) => {
+    const taken = takenOf(cap, use);
+    return taken > ZERO && usedOf(cap) + taken > cap.limit;
+  });
+}
+
+/** What changes when one use is replaced by another (a status change): the new minus the old. */
+export function differenceOf(before: CapUse, after: CapUse): CapUse {
+  const measures = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<CapMeasure>;
+  const entries = [...measures].map((measure) => [
+    measure,
+    add(after[measure] ?? ZERO, negate(before[measure] ?? ZERO)),
+  ]);
+  return Object.fromEntries(entries) as CapUse;
+}

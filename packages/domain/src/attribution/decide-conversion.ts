@@ -1,0 +1,179 @@
+// The second half of deciding a conversion hit: once, in time, at which price, under the caps, with which status. Pure.
+import type { Cap } from '../catalog/campaign.ts';
+import { amountsOf, priceFor, type Priced } from '../catalog/price.ts';
+import { times, ZERO, money, type Money } from '../shared/money.ts';
+import { useOfConversion, type CapUse } from './caps.ts';
+import type { Conversion, ConversionStatus, HitEvent, HitOutcome } from './conversion.ts';
+import { examineHit, type ExaminedHit, type HitContext } from './examine-hit.ts';
+
+/** What deciding asks about the rest of the world. */
+export type Circumstances = {
+  /** The network's. */
+  readonly currency: string;
+  /** Units of the network's currency for one of the given, on the conversion's day; undefined when none is stored. */
+  readonly exchangeRateOf: (currency: string) => Money | undefined;
+  /** The id of the conversion that has this once-key already. */
+  readonly conversionOf: (onceKey: string) => Conversion['id'] | undefined;
+  /** The first full cap the conversion does not fit under. */
+  readonly capFor: (use: CapUse) => Cap | undefined;
+};
+
+export type HitDecision = {
+  readonly outcome: HitOutcome;
+  readonly detail: string;
+  /** Present exactly when the outcome is `converted`. */
+  readonly conversion: Conversion | null;
+};
+
+/** Reason of a conversion that is pending because the sale's currency has no exchange rate. */
+export const NO_EXCHANGE_RATE = 'NO_EXCHANGE_RATE';
+const DAY_MS = 86_400_000;
+const ONE = money('1');
+
+/** Judges a hit from beginning to end (decisions 5 and 6). */
+export function decideHit(hit: HitEvent, context: HitContext, circumstances: Circumstances): HitDecision {
+  if (hit.refusal !== null) return refusedBecause(hit.refusal, 'refused on arrival');
+  const examined = examineHit(hit, context);
+  if (examined.kind === 'refused') return refusedBecause(examined.reason, examined.detail);
+  return decideExamined(hit, context, { examined, circumstances });
+}
+
+/** For callers that look up many once-keys at a time between the two halves. */
+export function decideExamined(
+  hit: HitEvent,
+  context: HitContext,
+  { examined, circumstances }: { readonly examined: ExaminedHit; readonly circumstances: Circumstances },
+): HitDecision {
+  for (const key of examined.onceKeys) {
+    const conversionId = circumstances.conversionOf(key);
+    if (conversionId !== undefined) return repeated(conversionId);
+  }
+  const { click, campaign } = context;
+  if (Number(hit.hitAt) - Number(click.clickedAt) > campaign.cookieDays * DAY_MS) {
+    return refusedBecause('CLICK_EXPIRED', `the click is older than ${campaign.cookieDays} days`);
+  }
+  const price = priceFor(examined.terms, {
+    affiliateId: click.affiliateId,
+    goalId: examined.goal?.id ?? null,
+    country: click.facts.country,
+  });
+  if (price.kind === 'invalid_goal') return refusedBecause('INVALID_GOAL', 'not open to this affiliate');
+  const base = conversionOf(hit, context, examined);
+  if (price.kind === 'no_commission') {
+    const { currency } = circumstances;
+    return converted({ ...base, currency, status: 'rejected', reason: 'NO_COMMISSION' }, 'NO_COMMISSION');
+  }
+  return underCaps(
+    { ...base, ...paid(hit, campaign.conversionStatus, { price, circumstances }) },
+    circumstances,
+  );
+}
+
+/** What the hit comes to: amounts in the network's currency, and the status it asks for. */
+function paid(
+  hit: HitEvent,
+  statusOfCampaign: 'approved' | 'pending',
+  { price, circumstances }: { readonly price: Priced; readonly circumstances: Circumstances },
+) {
+  const rate = rateOf(hit, circumstances);
+  const saleAmount = times(hit.saleAmount ?? ZERO, rate ?? ZERO);
+  const needsRate = (hit.saleAmount !== null && isPercentage(price)) || hit.revenue !== null;
+  const isUnpriced = rate === undefined && needsRate;
+  return {
+    ...earned(hit, price, { saleAmount, rate: rate ?? ZERO }),
+    saleAmount,
+    currency: rate === undefined ? hit.currency : circumstances.currency,
+    status: isUnpriced ? ('pending' as const) : statusAskedFor(hit, statusOfCampaign),
+    reason: isUnpriced ? NO_EXCHANGE_RATE : '',
+  };
+}
+
+const rateOf = (
+  { currency }: HitEvent,
+  { currency: own, exchangeRateOf }: Circumstances,
+): Money | undefined => (currency === '' || currency === own ? ONE : exchangeRateOf(currency));
+
+const isPercentage = (price: Priced): boolean =>
+  price.per === 'conversion' && (price.percentage || price.revenuePercentage);
+
+/** A price per click or impression pays nothing for a conversion. */
+function earned(
+  hit: HitEvent,
+  price: Priced,
+  { saleAmount, rate }: { readonly saleAmount: Money; readonly rate: Money },
+) {
+  // A revenue that the advertiser's server names counts only where the price has none; a browser's word is no bill.
+  const named = hit.method === 'pixel' ? ZERO : times(hit.revenue ?? ZERO, rate);
+  if (price.per !== 'conversion') return { payout: ZERO, revenue: named, commissionId: null };
+  const amounts = amountsOf(price, saleAmount);
+  const revenue = price.revenue === ZERO ? named : amounts.revenue;
+  return { payout: amounts.payout, revenue, commissionId: price.commissionId };
+}
+
+/** The hit may say; else the campaign does. Anybody can call a pixel, so it may ask for less but not for more. */
+function statusAskedFor(hit: HitEvent, statusOfCampaign: 'approved' | 'pending'): ConversionStatus {
+  if (hit.method === 'pixel' && statusOfCampaign === 'pending') return 'pending';
+  return hit.requestedStatus ?? statusOfCampaign;
+}
+
+/** After a cap is reached conversions are recorded `cancelled`, with the amounts they would have had. */
+function underCaps(conversion: Conversion, { capFor }: Circumstances): HitDecision {
+  const cap = capFor(useOfConversion(conversion));
+  if (!cap) return converted(conversion, null);
+  const cancelled: Conversion = { ...conversion, status: 'cancelled', reason: 'CAP_REACHED' };
+  return {
+    ...converted(cancelled, 'CAP_REACHED'),
+    detail: `CAP_REACHED: ${cap.period} ${cap.measure} cap ${cap.id}`,
+  };
+}
+
+function conversionOf(hit: HitEvent, { click }: HitContext, examined: ExaminedHit): Conversion {
+  return {
+    id: hit.id,
+    networkId: click.networkId,
+    campaignId: click.campaignId,
+    affiliateId: click.affiliateId,
+    advertiserId: click.advertiserId,
+    clickId: click.id,
+    clickedAt: click.clickedAt,
+    goalId: examined.goal?.id ?? null,
+    goalTitle: examined.goal?.title ?? '',
+    method: hit.method,
+    txnId: hit.txnId,
+    onceKey: examined.onceKey,
+    convertedAt: hit.hitAt,
+    status: 'approved',
+    reason: '',
+    termsVersion: examined.terms.version,
+    commissionId: null,
+    payout: ZERO,
+    revenue: ZERO,
+    saleAmount: ZERO,
+    currency: hit.currency,
+    subs: hit.subs,
+    ip: hit.ip,
+    userAgent: hit.userAgent,
+    referer: hit.referer,
+    facts: click.facts,
+    refererHost: click.refererHost,
+    landingPageId: click.landingPageId,
+    parameters: { ...click.parameters },
+  };
+}
+
+export const refusedBecause = (
+  reason: Extract<HitOutcome, { state: 'refused' }>['reason'],
+  detail: string,
+): HitDecision => ({ outcome: { state: 'refused', reason }, detail, conversion: null });
+
+const repeated = (conversionId: Conversion['id']): HitDecision => ({
+  outcome: { state: 'repeated', reason: 'DUPLICATE', conversionId },
+  detail: `repeats ${conversionId}`,
+  conversion: null,
+});
+
+const converted = (conversion: Conversion, reason: 'NO_COMMISSION' | 'CAP_REACHED' | null): HitDecision => ({
+  outcome: { state: 'converted', conversionId: conversion.id, reason },
+  detail: reason ?? conversion.reason,
+  conversion,
+});

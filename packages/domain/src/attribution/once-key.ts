@@ -1,0 +1,16 @@
+import type { CampaignId, ClickId, GoalId } from '../shared/ids.ts';
+
+/**
+ * What makes a conversion the same one, whichever way it came (decisions 5, "Once"): campaign, goal and transaction when
+ * a transaction id is given, else campaign, goal and click. The letter before the last part keeps a transaction id that
+ * looks like a click id apart from one.
+ */
+export function onceKeyOf(of: {
+  readonly campaignId: CampaignId;
+  readonly goalId: GoalId | null;
+  readonly txnId: string;
+  readonly clickId: ClickId;
+}): string {
+  const last = of.txnId === '' ? `c:${of.clickId}` : `t:${of.txnId}`;
+  return `${of.campaignId}|${of.goalId ?? ''}|${last}`;
+}
