@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { postgresBooks } from '@tributary/adapters-postgres/books/postgres-books';
-import { postgresWaitingHits } from '@tributary/adapters-postgres/books/postgres-waiting-hits';
+import { postgresWaitingHits } from '@tributary/adapters-postgres/books/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/deliveries/postgres-deliveries';
 import { postgresMaintenance } from '@tributary/adapters-postgres/maintenance/postgres-maintenance';
 import type { Postgres } from '@tributary/adapters-postgres/open-postgres';

@@ -1,6 +1,7 @@
 // What can be asked for, and its type. Ports come from modules of adapters; use cases are made from ports.
 import type { Books, WaitingHits } from '@tributary/application/ports/books';
 import type { EventIds } from '@tributary/application/ports/event-ids';
+import type { SetAside } from '@tributary/application/ports/set-aside';
 import type { EventLog } from '@tributary/application/ports/event-log';
 import type { Maintenance } from '@tributary/application/ports/maintenance';
 import type {
@@ -31,6 +32,7 @@ export const PORTS = {
   slots: token<ProcessSlots>('ProcessSlots'),
   maintenance: token<Maintenance>('Maintenance'),
   eventLog: token<EventLog>('EventLog'),
+  setAside: token<SetAside>('SetAside'),
   eventIds: token<EventIds>('EventIds'),
   visitors: token<VisitorLookup>('VisitorLookup'),
   egress: token<Egress>('Egress'),

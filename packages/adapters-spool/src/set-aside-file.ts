@@ -1,0 +1,20 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SetAside } from '@tributary/application/ports/set-aside';
+import { encodeEvent } from './event-codec.ts';
+
+export const SET_ASIDE_FILE = 'set-aside.ndjson';
+
+/** Events nobody could decide, a line of JSON each in a file of the spool's directory: on disk before `keep` resolves. */
+export const setAsideFile = (directory: string): SetAside => ({
+  async keep(event, why, at) {
+    await mkdir(directory, { recursive: true });
+    const file = await open(join(directory, SET_ASIDE_FILE), 'a');
+    try {
+      await file.appendFile(`${JSON.stringify({ at, id: event.id, why, event: encodeEvent(event) })}\n`);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  },
+});

@@ -1,0 +1,166 @@
+// Every use case, made from ports by name. Processes and tests load this same module beside one of adapters.
+import { makeCreateAccount, type CreateAccount } from '@tributary/application/use-cases/create-account';
+import { makeCreateCampaign, type CreateCampaign } from '@tributary/application/use-cases/create-campaign';
+import {
+  makeChangePassword,
+  makeEditAccount,
+  type ChangePassword,
+  type EditAccount,
+} from '@tributary/application/use-cases/edit-account';
+import {
+  makeAddAffiliatePayout,
+  makeAddLandingPage,
+  makeCreateCap,
+  type AddAffiliatePayout,
+  type AddLandingPage,
+  type CreateCap,
+} from '@tributary/application/use-cases/edit-campaign-extras';
+import {
+  makeDeleteCampaign,
+  makeEditCampaign,
+  type DeleteCampaign,
+  type EditCampaign,
+} from '@tributary/application/use-cases/edit-campaign';
+import {
+  makeAddCommission,
+  makeEditCommission,
+  makeRemoveCommission,
+  type AddCommission,
+  type EditCommission,
+  type RemoveCommission,
+} from '@tributary/application/use-cases/edit-commissions';
+import {
+  makeAddGoalPayout,
+  makeCreateGoal,
+  makeEditGoal,
+  makeEditGoalPayout,
+  makeRemoveGoal,
+  makeRemoveGoalPayout,
+  type AddGoalPayout,
+  type CreateGoal,
+  type EditGoal,
+  type EditGoalPayout,
+  type RemoveGoal,
+  type RemoveGoalPayout,
+} from '@tributary/application/use-cases/edit-goals';
+import {
+  makeEditNetwork,
+  makeSetTrackingDomains,
+  type EditNetwork,
+  type SetTrackingDomains,
+} from '@tributary/application/use-cases/edit-network';
+import {
+  makeCreatePostback,
+  makeEditPostback,
+  makeRemovePostback,
+  type CreatePostback,
+  type EditPostback,
+  type RemovePostback,
+} from '@tributary/application/use-cases/edit-postbacks';
+import {
+  makeAssignAffiliates,
+  makeDecideAccess,
+  makeRequestAccess,
+  makeRevokeAffiliates,
+  type DecideAccess,
+  type RequestAccess,
+  type SetAccesses,
+} from '@tributary/application/use-cases/grant-access';
+import {
+  makeIssueApiKey,
+  makeIssueSecurityToken,
+  type IssueApiKey,
+  type IssueSecurityToken,
+} from '@tributary/application/use-cases/issue-credentials';
+import {
+  makeIssueTrackingLink,
+  type IssueTrackingLink,
+} from '@tributary/application/use-cases/issue-tracking-link';
+import { makeStartDeployment, type StartDeployment } from '@tributary/application/use-cases/start-deployment';
+import { ContainerModule } from 'inversify';
+import { providing, token } from './provide.ts';
+import { PORTS } from './tokens.ts';
+
+export const USE_CASES = {
+  addAffiliatePayout: token<AddAffiliatePayout>('addAffiliatePayout'),
+  addCommission: token<AddCommission>('addCommission'),
+  addGoalPayout: token<AddGoalPayout>('addGoalPayout'),
+  addLandingPage: token<AddLandingPage>('addLandingPage'),
+  assignAffiliates: token<SetAccesses>('assignAffiliates'),
+  changePassword: token<ChangePassword>('changePassword'),
+  createAccount: token<CreateAccount>('createAccount'),
+  createCampaign: token<CreateCampaign>('createCampaign'),
+  createCap: token<CreateCap>('createCap'),
+  createGoal: token<CreateGoal>('createGoal'),
+  createPostback: token<CreatePostback>('createPostback'),
+  decideAccess: token<DecideAccess>('decideAccess'),
+  deleteCampaign: token<DeleteCampaign>('deleteCampaign'),
+  editAccount: token<EditAccount>('editAccount'),
+  editCampaign: token<EditCampaign>('editCampaign'),
+  editCommission: token<EditCommission>('editCommission'),
+  editGoal: token<EditGoal>('editGoal'),
+  editGoalPayout: token<EditGoalPayout>('editGoalPayout'),
+  editNetwork: token<EditNetwork>('editNetwork'),
+  editPostback: token<EditPostback>('editPostback'),
+  issueApiKey: token<IssueApiKey>('issueApiKey'),
+  issueSecurityToken: token<IssueSecurityToken>('issueSecurityToken'),
+  issueTrackingLink: token<IssueTrackingLink>('issueTrackingLink'),
+  removeCommission: token<RemoveCommission>('removeCommission'),
+  removeGoal: token<RemoveGoal>('removeGoal'),
+  removeGoalPayout: token<RemoveGoalPayout>('removeGoalPayout'),
+  removePostback: token<RemovePostback>('removePostback'),
+  requestAccess: token<RequestAccess>('requestAccess'),
+  revokeAffiliates: token<SetAccesses>('revokeAffiliates'),
+  setTrackingDomains: token<SetTrackingDomains>('setTrackingDomains'),
+  startDeployment: token<StartDeployment>('startDeployment'),
+} as const;
+
+/** What an edit in one transaction needs. */
+const edit = { unitOfWork: PORTS.unitOfWork, clock: PORTS.clock, randomness: PORTS.randomness };
+const accounts = {
+  stores: PORTS.stores,
+  passwords: PORTS.passwords,
+  clock: PORTS.clock,
+  randomness: PORTS.randomness,
+};
+const credentials = {
+  stores: PORTS.stores,
+  hashes: PORTS.hashes,
+  clock: PORTS.clock,
+  randomness: PORTS.randomness,
+};
+
+export const useCases = new ContainerModule((options) => {
+  const provide = providing(options);
+  provide(USE_CASES.addAffiliatePayout, makeAddAffiliatePayout, edit);
+  provide(USE_CASES.addCommission, makeAddCommission, edit);
+  provide(USE_CASES.addGoalPayout, makeAddGoalPayout, edit);
+  provide(USE_CASES.addLandingPage, makeAddLandingPage, edit);
+  provide(USE_CASES.assignAffiliates, makeAssignAffiliates, edit);
+  provide(USE_CASES.changePassword, makeChangePassword, accounts);
+  provide(USE_CASES.createAccount, makeCreateAccount, accounts);
+  provide(USE_CASES.createCampaign, makeCreateCampaign, edit);
+  provide(USE_CASES.createCap, makeCreateCap, edit);
+  provide(USE_CASES.createGoal, makeCreateGoal, edit);
+  provide(USE_CASES.createPostback, makeCreatePostback, edit);
+  provide(USE_CASES.decideAccess, makeDecideAccess, edit);
+  provide(USE_CASES.deleteCampaign, makeDeleteCampaign, edit);
+  provide(USE_CASES.editAccount, makeEditAccount, accounts);
+  provide(USE_CASES.editCampaign, makeEditCampaign, edit);
+  provide(USE_CASES.editCommission, makeEditCommission, edit);
+  provide(USE_CASES.editGoal, makeEditGoal, edit);
+  provide(USE_CASES.editGoalPayout, makeEditGoalPayout, edit);
+  provide(USE_CASES.editNetwork, makeEditNetwork, edit);
+  provide(USE_CASES.editPostback, makeEditPostback, edit);
+  provide(USE_CASES.issueApiKey, makeIssueApiKey, credentials);
+  provide(USE_CASES.issueSecurityToken, makeIssueSecurityToken, credentials);
+  provide(USE_CASES.issueTrackingLink, makeIssueTrackingLink, credentials);
+  provide(USE_CASES.removeCommission, makeRemoveCommission, edit);
+  provide(USE_CASES.removeGoal, makeRemoveGoal, edit);
+  provide(USE_CASES.removeGoalPayout, makeRemoveGoalPayout, edit);
+  provide(USE_CASES.removePostback, makeRemovePostback, edit);
+  provide(USE_CASES.requestAccess, makeRequestAccess, edit);
+  provide(USE_CASES.revokeAffiliates, makeRevokeAffiliates, edit);
+  provide(USE_CASES.setTrackingDomains, makeSetTrackingDomains, edit);
+  provide(USE_CASES.startDeployment, makeStartDeployment, { ...credentials, unitOfWork: PORTS.unitOfWork });
+});
