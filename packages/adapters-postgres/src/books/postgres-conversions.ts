@@ -22,7 +22,7 @@ export const postgresConversions = (sql: Connection): Conversions => ({
     return row && conversionFromRow(row);
   },
   add: (conversions) => insertAll(sql, 'conversions', conversions.map(conversionToRow)),
-  setStatus: async (networkId, id, status, reason) => {
+  setStatus: async (...[networkId, id, status, reason]) => {
     await sql`
       update conversions set status = ${status}, reason = ${storable(reason)}
       where id = ${id} and network_id = ${networkId}`;

@@ -18,8 +18,8 @@ export const postgresStatsBook = (sql: Connection): StatsBook => ({
       .filter(({ dimension }) => dimension !== null)
       .map((delta) => ({ ...totalRow(delta), dimension: delta.dimension, value: delta.value }));
     await Promise.all([
-      addRows(sql, 'stats_day', KEY, totals),
-      addRows(sql, 'stats_day_dimension', DIMENSION_KEY, cuts),
+      addRows(sql, { table: 'stats_day', key: KEY }, totals),
+      addRows(sql, { table: 'stats_day_dimension', key: DIMENSION_KEY }, cuts),
     ]);
   },
 });
@@ -35,8 +35,7 @@ const totalRow = (delta: StatsDelta) => ({
 
 async function addRows(
   sql: Connection,
-  table: 'stats_day' | 'stats_day_dimension',
-  key: readonly string[],
+  { table, key }: { readonly table: 'stats_day' | 'stats_day_dimension'; readonly key: readonly string[] },
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length === 0) return;

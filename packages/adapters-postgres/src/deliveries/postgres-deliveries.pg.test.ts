@@ -13,7 +13,7 @@ deliveriesContract('postgres', async () => {
   return {
     deliveries: postgresDeliveries(postgres),
     postbacks: records.postbacks,
-    addToOutbox: postgresOutbox(postgres.sql).add,
+    addToOutbox: (deliveries) => postgresOutbox(postgres.sql).add(deliveries),
     reset: async () => {
       await emptyTables(database.url);
       await seed(records);

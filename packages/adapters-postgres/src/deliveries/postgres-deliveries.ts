@@ -17,7 +17,7 @@ type LeasedRow = DeliveryRow & {
 };
 
 export const postgresDeliveries = ({ sql }: Pick<Postgres, 'sql'>): Deliveries => ({
-  lease: async (now, leaseUntil, limit, perPostback) => {
+  lease: async (...[now, leaseUntil, limit, perPostback]) => {
     const rows = await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${LEASE_LOCK})`;
       return tx<LeasedRow[]>`
@@ -45,7 +45,7 @@ export const postgresDeliveries = ({ sql }: Pick<Postgres, 'sql'>): Deliveries =
     return [...rows].sort(byTurn).map(leasedFromRow);
   },
 
-  settle: async (id, attempt, verdict, switchOff) => {
+  settle: async (...[id, attempt, verdict, switchOff]) => {
     await sql.begin(async (tx) => {
       await tx`
         insert into delivery_attempts (delivery_id, attempt, started_at, latency_ms, status, error, body)

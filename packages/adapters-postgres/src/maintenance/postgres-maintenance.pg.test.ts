@@ -19,16 +19,18 @@ describe('postgresMaintenance', () => {
 
   const prepare = (from: number, to: number) =>
     postgresMaintenance(opened.postgres).preparePartitions(inDays(from), inDays(to));
-  const partitions = async () =>
-    (
-      await opened.postgres.sql<{ name: string }[]>`
-        select relname as name from pg_class where relispartition and relkind = 'r' and relname not like '%other'
-        order by 1`
-    ).map(({ name }) => name);
-  const storedIn = async (table: string) =>
-    (await opened.postgres.sql`select id from ${opened.postgres.sql(table)} order by id`).map(
-      (row) => row['id'],
+  const column = async (name: string, table: string): Promise<unknown[]> =>
+    opened.postgres.sql<{ value: string }[]>`
+      select ${opened.postgres.sql(name)} as value from ${opened.postgres.sql(table)} order by 1`.then(
+      (rows) => rows.map(({ value }) => value),
     );
+  const storedIn = (table: string) => column('id', table);
+  const partitions = async () => {
+    const rows = await opened.postgres.sql<{ name: string }[]>`
+      select relname as name from pg_class where relispartition and relkind = 'r' and relname not like '%other'
+      order by 1`;
+    return rows.map(({ name }) => name);
+  };
   const addClick = (n: number, at: Date) =>
     inBooks(opened, (stores) => stores.clicks.add([click({ id: clickId(n, at), clickedAt: at })]));
 
@@ -102,11 +104,9 @@ describe('postgresMaintenance', () => {
       ('link', 'old', ${NETWORK_ID}, ${inDays(-1.1)}), ('link', 'new', ${NETWORK_ID}, ${inDays(-0.9)})`;
 
     await postgresMaintenance(opened.postgres).forget(NOW, inDays(-2));
-    expect((await sql`select fingerprint from click_fingerprints`).map((row) => row['fingerprint'])).toEqual([
-      '2',
-    ]);
-    expect((await sql`select key from idempotent_answers`).map((row) => row['key'])).toEqual(['new']);
-    expect((await sql`select id from tracking_changes`).map((row) => row['id'])).toEqual(['new']);
+    expect(await column('fingerprint', 'click_fingerprints')).toEqual(['2']);
+    expect(await column('key', 'idempotent_answers')).toEqual(['new']);
+    expect(await column('id', 'tracking_changes')).toEqual(['new']);
   });
 
   it('tells a tracker that has missed something to load everything, and no other', async () => {

@@ -21,7 +21,7 @@ export const clickReads = (sql: Sql): Pick<Reads, 'clicks' | 'countClicks'> => (
         coalesce(a.display_id, 0) as affiliate_display_id, coalesce(a.name, '') as affiliate_name,
         l.display_id as landing_page_display_id, l.title as landing_page_title
       from (
-        select * from clicks where ${wanted(sql, networkId, filter, page.after)}
+        select * from clicks where ${wanted(sql, { networkId, ...filter, ...page })}
         order by clicked_at desc, id desc
         limit ${page.limit} offset ${offsetOf(page)}
       ) k
@@ -33,12 +33,14 @@ export const clickReads = (sql: Sql): Pick<Reads, 'clicks' | 'countClicks'> => (
   },
   countClicks: async (networkId, filter) => {
     const [row] = await sql<{ count: string }[]>`
-      select count(*) as count from clicks where ${wanted(sql, networkId, filter, undefined)}`;
+      select count(*) as count from clicks where ${wanted(sql, { networkId, ...filter })}`;
     return Number(row?.count ?? 0);
   },
 });
 
-const wanted = (sql: Sql, networkId: NetworkId, filter: ClickFilter, after: LogPosition | undefined) => sql`
+type Wanted = ClickFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
+
+const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
   network_id = ${networkId} and ${withinDays(sql, filter)}
   and clicked_at >= ${filter.from} and clicked_at < ${filter.to}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}

@@ -21,7 +21,7 @@ export const conversionReads = (sql: Sql): Pick<Reads, 'conversions' | 'countCon
         coalesce(a.display_id, 0) as affiliate_display_id, coalesce(a.name, '') as affiliate_name,
         coalesce(d.display_id, 0) as advertiser_display_id, coalesce(d.name, '') as advertiser_name
       from (
-        select * from conversions where ${wanted(sql, networkId, filter, page.after)}
+        select * from conversions where ${wanted(sql, { networkId, ...filter, ...page })}
         order by converted_at desc, id desc
         limit ${page.limit} offset ${offsetOf(page)}
       ) v
@@ -33,17 +33,14 @@ export const conversionReads = (sql: Sql): Pick<Reads, 'conversions' | 'countCon
   },
   countConversions: async (networkId, filter) => {
     const [row] = await sql<{ count: string }[]>`
-      select count(*) as count from conversions where ${wanted(sql, networkId, filter, undefined)}`;
+      select count(*) as count from conversions where ${wanted(sql, { networkId, ...filter })}`;
     return Number(row?.count ?? 0);
   },
 });
 
-const wanted = (
-  sql: Sql,
-  networkId: NetworkId,
-  filter: ConversionFilter,
-  after: LogPosition | undefined,
-) => sql`
+type Wanted = ConversionFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
+
+const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
   network_id = ${networkId} and converted_at >= ${filter.from} and converted_at < ${filter.to}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}
   ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}

@@ -8,24 +8,24 @@ import { offsetOf, withinDays } from './log-page.ts';
 export const hitReads = (sql: Sql): Pick<Reads, 'hits' | 'countHits'> => ({
   hits: async (networkId, filter, page) => {
     const rows = await sql<HitRow[]>`
-      select * from conversion_hits where ${wanted(sql, networkId, filter, page.after)}
+      select * from conversion_hits where ${wanted(sql, { networkId, ...filter, ...page })}
       order by hit_at desc, id desc
       limit ${page.limit} offset ${offsetOf(page)}`;
     return rows.map(storedHitFromRow);
   },
   countHits: async (networkId, filter) => {
     const [row] = await sql<{ count: string }[]>`
-      select count(*) as count from conversion_hits where ${wanted(sql, networkId, filter, undefined)}`;
+      select count(*) as count from conversion_hits where ${wanted(sql, { networkId, ...filter })}`;
     return Number(row?.count ?? 0);
   },
 });
 
-const wanted = (
-  sql: Sql,
-  networkId: NetworkId,
-  filter: Instants & { readonly reason?: string },
-  after: LogPosition | undefined,
-) => sql`
+type Wanted = Instants & { readonly reason?: string } & {
+  readonly networkId: NetworkId;
+  readonly after?: LogPosition;
+};
+
+const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
   network_id = ${networkId} and ${withinDays(sql, filter)} and hit_at >= ${filter.from} and hit_at < ${filter.to}
   ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
   ${after === undefined ? sql`` : sql`and (hit_at, id) < (${after.at}::timestamptz, ${after.id})`}`;

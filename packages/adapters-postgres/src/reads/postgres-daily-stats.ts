@@ -25,7 +25,7 @@ export const postgresDailyStats =
   async (networkId, filter, range) => {
     // One snapshot for both, so that the breakdowns belong to the totals.
     const [totals, cuts] = await sql.begin('isolation level repeatable read read only', (tx) => {
-      const wanted = conditions(tx, networkId, filter, range);
+      const wanted = conditions(tx, { networkId, ...filter }, range);
       return [
         tx<TotalRow[]>`
           select day::text as day, ${tx.unsafe(SUMS)} from stats_day where ${wanted} group by day order by day`,
@@ -43,8 +43,12 @@ export const postgresDailyStats =
 
 const SUMS = MEASURE_COLUMNS.map((name) => `sum(${name}) as ${name}`).join(', ');
 
-function conditions(sql: Connection, networkId: NetworkId, filter: StatsFilter, range: DayRange) {
-  const { campaignIds, affiliateIds, advertiserIds } = filter;
+function conditions(
+  sql: Connection,
+  wanted: StatsFilter & { readonly networkId: NetworkId },
+  range: DayRange,
+) {
+  const { networkId, campaignIds, affiliateIds, advertiserIds } = wanted;
   return sql`
     network_id = ${networkId} and day between ${range.start} and ${range.end}
     ${campaignIds === undefined ? sql`` : sql`and campaign_id = any(${[...campaignIds]})`}

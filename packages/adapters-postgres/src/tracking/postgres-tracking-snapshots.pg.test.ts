@@ -1,29 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { inBooks } from '@tributary/application/contracts/books-under-test';
 import {
-  ADVERTISER_ID,
   AFFILIATE_ID,
   CAMPAIGN_ID,
   LINK_ID,
   NETWORK_ID,
   campaign,
-  access,
   cap,
-  landingPage,
   link,
   network,
   securityToken,
 } from '@tributary/application/contracts/given';
-import {
-  anotherCampaign,
-  OTHER_AFFILIATE_ID,
-  OTHER_CAMPAIGN_ID,
-  seed,
-  withoutDisplayId,
-} from '@tributary/application/contracts/records-under-test';
+import { seed } from '@tributary/application/contracts/records-under-test';
+import { trackingSnapshotsContract } from '@tributary/application/contracts/tracking-snapshots.contract';
 import type { SnapshotChanges } from '@tributary/application/ports/tracking-snapshots';
 import { money } from '@tributary/domain/shared/money';
 import { openPostgresBooks } from '../../test/open-books.ts';
+import { postgresUnitOfWork } from '../records/postgres-records.ts';
 import { postgresTrackingSnapshots } from './postgres-tracking-snapshots.ts';
 
 const NONE: SnapshotChanges = {
@@ -36,6 +29,20 @@ const NONE: SnapshotChanges = {
   reachedCaps: [],
   removed: [],
 };
+
+trackingSnapshotsContract('postgres', async () => {
+  const opened = await openPostgresBooks();
+  const { postgres, records, books } = opened;
+  return {
+    stores: records,
+    unitOfWork: postgresUnitOfWork(postgres),
+    termsOf: async () => [],
+    snapshots: postgresTrackingSnapshots(postgres),
+    books,
+    reset: () => opened.reset(),
+    close: () => opened.close(),
+  };
+});
 
 describe('postgresTrackingSnapshots', () => {
   let opened: Awaited<ReturnType<typeof openPostgresBooks>>;
@@ -60,59 +67,6 @@ describe('postgresTrackingSnapshots', () => {
     if (answer.kind === 'reload') throw new Error('Nothing was forgotten.');
     return answer;
   };
-
-  it('loads every record the trackers need, and nothing that is gone', async () => {
-    const { records } = opened;
-    await records.links.addOnce(link());
-    await records.tokens.add(securityToken({ advertiserId: ADVERTISER_ID }));
-    await records.landingPages.add(NETWORK_ID, withoutDisplayId(landingPage()));
-    await records.accesses.addOnce(access({ live: true }));
-    await records.accesses.addOnce(
-      access({ id: 'acce00000000000000000002', affiliateId: OTHER_AFFILIATE_ID, live: false }),
-    );
-    await records.campaigns.replace(anotherCampaign({ deletedAt: new Date() }));
-    const { all } = await load();
-    const stored = await records.campaigns.find(NETWORK_ID, CAMPAIGN_ID);
-    expect(all('networks')).toContainEqual({
-      id: NETWORK_ID,
-      zone: 'UTC',
-      domains: ['go.example.com'],
-      fallbackUrl: null,
-      live: true,
-    });
-    expect(all('networks')).toHaveLength(2);
-    expect(all('campaigns').filter(({ campaign: { networkId } }) => networkId === NETWORK_ID)).toEqual([
-      {
-        campaign: stored,
-        termsVersion: 1,
-        landingPages: await records.landingPages.list(NETWORK_ID, CAMPAIGN_ID),
-        grantedAffiliates: [AFFILIATE_ID],
-      },
-    ]);
-    const { createdAt: _createdAt, modifiedAt: _modifiedAt, ...snapshotLink } = link();
-    expect(all('links')).toEqual([snapshotLink]);
-    const {
-      prefix: _prefix,
-      createdAt: _at,
-      ...snapshotToken
-    } = securityToken({ advertiserId: ADVERTISER_ID });
-    expect(all('tokens')).toEqual([snapshotToken]);
-    expect(all('affiliates')).toContainEqual({
-      id: AFFILIATE_ID,
-      networkId: NETWORK_ID,
-      displayId: 1,
-      name: 'Alice Example',
-      username: 'alice',
-      live: true,
-    });
-    expect(all('advertisers')).toContainEqual({
-      id: ADVERTISER_ID,
-      networkId: NETWORK_ID,
-      displayId: 1,
-      name: 'Example shop',
-      allowedIps: [],
-    });
-  });
 
   it('loads more than fits into a piece, each once', async () => {
     await opened.postgres.sql`
@@ -148,31 +102,6 @@ describe('postgresTrackingSnapshots', () => {
     const second = await since(first.cursor);
     expect(second.changes.tokens.map(({ live }) => live)).toEqual([false]);
     expect(second.changes.removed).toEqual([CAMPAIGN_ID]);
-  });
-
-  it('misses nothing of a transaction that began before others and ends after them', async () => {
-    const { sql } = opened.postgres;
-    let finish = (): void => undefined;
-    const finished = new Promise<void>((resolve) => (finish = resolve));
-    let written = (): void => undefined;
-    const early = new Promise<void>((resolve) => (written = resolve));
-    const slow = sql.begin(async (tx) => {
-      await tx`update campaigns set title = 'slow' where id = ${CAMPAIGN_ID}`;
-      written();
-      await finished;
-    });
-    await early;
-    await sql`update campaigns set title = 'quick' where id = ${OTHER_CAMPAIGN_ID}`;
-    const { cursor } = await load();
-    expect((await since(cursor)).changes).toEqual(NONE);
-    finish();
-    await slow;
-    const { changes } = await since(cursor);
-    expect(changes.campaigns.map((one) => one.campaign.title)).toEqual(['slow']);
-  });
-
-  it('asks for everything anew when the database was set back', async () => {
-    expect(await snapshots().changesSince('900000000000:900000000000:')).toEqual({ kind: 'reload' });
   });
 
   describe('reached caps', () => {
