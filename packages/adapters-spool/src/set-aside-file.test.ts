@@ -11,7 +11,7 @@ describe('events set aside', () => {
     const directory = mkdtempSync(join(tmpdir(), 'set-aside-'));
     try {
       const at = new Date('2026-11-21T10:00:00Z');
-      const events = [1, 2].map((n) => clickEvent({ id: clickId(at, n) }));
+      const events = [1, 2].map((n) => clickEvent({ id: clickId(n) }));
       const kept = setAsideFile(join(directory, 'spool'));
       for (const event of events) await kept.keep(event, 'its terms are gone', at);
       const lines = readFileSync(join(directory, 'spool', SET_ASIDE_FILE), 'utf8')
