@@ -1,0 +1,90 @@
+import type { EventLog } from '@tributary/application/ports/event-log';
+import type { Maintenance } from '@tributary/application/ports/maintenance';
+import type { Clock } from '@tributary/application/ports/outside';
+import type { DeliverPostbacks } from '@tributary/application/use-cases/deliver-postbacks';
+import type { ProcessEvents } from '@tributary/application/use-cases/process-events';
+import type { SweepWaitingHits } from '@tributary/application/use-cases/sweep-waiting-hits';
+import { makeDrainLoop, type DrainDependencies, type DrainOptions } from './drain-loop.ts';
+import { makeHousekeeping } from './housekeeping.ts';
+import { makeSweepLoop } from './sweep-loop.ts';
+
+export type WorkerLog = {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type WorkerDependencies = {
+  readonly eventLog: EventLog;
+  readonly processEvents: ProcessEvents;
+  readonly sweepWaitingHits: SweepWaitingHits;
+  readonly deliverPostbacks: Pick<DeliverPostbacks, 'run' | 'wake' | 'stop'>;
+  readonly maintenance: Maintenance;
+  readonly clock: Clock;
+  readonly log: WorkerLog;
+  /** For metrics. */
+  readonly onBatch?: DrainDependencies['onBatch'];
+  readonly onDrainFailure?: () => void;
+};
+
+export type WorkerOptions = DrainOptions & {
+  /** How long `stop` goes on emptying the log; what is left is durable and waits for the next start. 3 s unless told. */
+  readonly drainGraceMs?: number;
+};
+
+export type Worker = {
+  /** Empties the log while it can, lets everything under way end, and takes nothing new. */
+  stop(): Promise<void>;
+};
+
+const DRAIN_GRACE_MS = 3000;
+const LOOK_EVERY_MS = 20;
+
+/** Starts everything the worker does. It never gives up: a database that is away is asked again until it is back. */
+export function startWorker(dependencies: WorkerDependencies, options: WorkerOptions = {}): Worker {
+  const { eventLog, deliverPostbacks, clock, log, onBatch, onDrainFailure } = dependencies;
+  const { drainGraceMs = DRAIN_GRACE_MS, ...drainOptions } = options;
+  let failing = false;
+  const drain = makeDrainLoop(
+    {
+      ...dependencies,
+      onBatch: (batch) => {
+        if (failing) log.warn({}, 'Events are being taken into the database again.');
+        failing = false;
+        deliverPostbacks.wake();
+        onBatch?.(batch);
+      },
+      onFailure: (err, inARow) => {
+        failing = true;
+        onDrainFailure?.();
+        log.error(
+          { err, inARow },
+          'A batch of events failed. They stay in the event log and will be tried again.',
+        );
+      },
+    },
+    drainOptions,
+  );
+  const sweep = makeSweepLoop({
+    sweepWaitingHits: dependencies.sweepWaitingHits,
+    onSwept: () => deliverPostbacks.wake(),
+    onFailure: (err, inARow) => log.error({ err, inARow }, 'Deciding waiting conversion hits failed.'),
+  });
+  const housekeeping = makeHousekeeping({
+    maintenance: dependencies.maintenance,
+    clock,
+    onFailure: (err, inARow) => log.error({ err, inARow }, 'Preparing and tidying the event tables failed.'),
+  });
+  const loops = [drain, sweep, housekeeping];
+  for (const loop of loops) void loop.run();
+  void deliverPostbacks.run();
+
+  return {
+    async stop() {
+      const lookUntil = clock().getTime() + drainGraceMs;
+      while (!failing && clock().getTime() < lookUntil && (await eventLog.size()) > 0) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      }
+      await Promise.all([...loops.map((loop) => loop.stop()), deliverPostbacks.stop()]);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { EventLog } from '@tributary/application/ports/event-log';
+import type { Clock } from '@tributary/application/ports/outside';
+import type { Processed, ProcessEvents } from '@tributary/application/use-cases/process-events';
+import { makeLoop, type Loop } from './repeat.ts';
+
+export type DrainDependencies = {
+  readonly eventLog: Pick<EventLog, 'read' | 'discard' | 'waitForEvents'>;
+  readonly processEvents: ProcessEvents;
+  readonly clock: Clock;
+  readonly onBatch?: (batch: Processed & { readonly events: number; readonly tookMs: number }) => void;
+  readonly onFailure: (error: unknown, inARow: number) => void;
+};
+export type DrainOptions = {
+  readonly batchMax?: number;
+  /** How long a wait for events lasts before the log is looked at anyway; bounds how long `stop` takes, too. */
+  readonly idleMs?: number;
+  readonly retryFirstMs?: number;
+  readonly retryMaxMs?: number;
+};
+
+const BATCH_MAX = 1000;
+const IDLE_MS = 500;
+
+/**
+ * Takes events from the log into the books. A batch is discarded only after its transaction is durable, so a crash at
+ * any point repeats it and loses nothing; the books make a repeat change nothing. While the books are away events pile
+ * up in the log, which is bounded and on disk.
+ */
+export function makeDrainLoop(dependencies: DrainDependencies, options: DrainOptions = {}): Loop {
+  const { eventLog, processEvents, clock, onBatch, onFailure } = dependencies;
+  const { batchMax = BATCH_MAX, idleMs = IDLE_MS, ...waits } = options;
+  return makeLoop({
+    ...waits,
+    onFailure,
+    round: async () => {
+      const events = await eventLog.read(batchMax);
+      if (events.length === 0) {
+        await eventLog.waitForEvents(idleMs);
+        return 0;
+      }
+      const startedAt = clock().getTime();
+      const processed = await processEvents(events);
+      await eventLog.discard(events.map(({ id }) => id));
+      onBatch?.({ ...processed, events: events.length, tookMs: clock().getTime() - startedAt });
+      return 0;
+    },
+  });
+}

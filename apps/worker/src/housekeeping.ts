@@ -1,0 +1,30 @@
+import type { Maintenance } from '@tributary/application/ports/maintenance';
+import type { Clock } from '@tributary/application/ports/outside';
+import { makeLoop, type Loop } from './repeat.ts';
+
+export type HousekeepingDependencies = {
+  readonly maintenance: Maintenance;
+  readonly clock: Clock;
+  readonly onFailure: (error: unknown, inARow: number) => void;
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Late events of a spool that was away, and more days ahead than anybody leaves a worker down. */
+const DAYS_BACK = 3;
+const DAYS_AHEAD = 7;
+/** Longer than the window of uniqueness, for clicks that arrive late. */
+const FINGERPRINTS_KEPT_MS = 4 * DAY_MS;
+
+/** At start and every hour: partitions for the days to come, and forgetting what is past its use. */
+export const makeHousekeeping = ({ maintenance, clock, onFailure }: HousekeepingDependencies): Loop =>
+  makeLoop({
+    onFailure,
+    round: async () => {
+      const now = clock();
+      const at = (ms: number) => new Date(now.getTime() + ms);
+      await maintenance.preparePartitions(at(-DAYS_BACK * DAY_MS), at(DAYS_AHEAD * DAY_MS));
+      await maintenance.forget(now, at(-FINGERPRINTS_KEPT_MS));
+      return HOUR_MS;
+    },
+  });

@@ -1,0 +1,67 @@
+// A loop that does one thing again and again, outlives its failures and can be stopped while it waits.
+
+export type Loop = {
+  run(): Promise<void>;
+  /** Lets what is under way end, and resolves when the loop has. */
+  stop(): Promise<void>;
+  /** Ends a wait, if it waits. */
+  wake(): void;
+};
+
+export type LoopOptions = {
+  /** Does one round and says how long to wait until the next; 0: go on at once. */
+  readonly round: () => Promise<number>;
+  /** Told of each failure, with how many there were in a row. */
+  readonly onFailure: (error: unknown, inARow: number) => void;
+  readonly retryFirstMs?: number;
+  readonly retryMaxMs?: number;
+};
+
+const RETRY_FIRST_MS = 200;
+const RETRY_MAX_MS = 5000;
+
+/** After failures the wait doubles up to a maximum: a database that is away is asked often enough and no more. */
+export function makeLoop({ round, onFailure, ...waits }: LoopOptions): Loop {
+  const retryFirstMs = waits.retryFirstMs ?? RETRY_FIRST_MS;
+  const retryMaxMs = waits.retryMaxMs ?? RETRY_MAX_MS;
+  let stopping = false;
+  let woken: (() => void) | undefined;
+  let running: Promise<void> | undefined;
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        woken = undefined;
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      woken = end;
+    });
+
+  async function loop(): Promise<void> {
+    let failures = 0;
+    while (!stopping) {
+      let waitMs: number;
+      try {
+        waitMs = await round();
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        waitMs = Math.min(retryFirstMs * 2 ** (failures - 1), retryMaxMs);
+        onFailure(error, failures);
+      }
+      if (!stopping && waitMs > 0) await pause(waitMs);
+    }
+  }
+
+  return {
+    run: () => (running ??= loop()),
+    stop: async () => {
+      stopping = true;
+      woken?.();
+      await running;
+    },
+    wake: () => woken?.(),
+  };
+}
