@@ -40,7 +40,7 @@ export const names = (list: readonly string[] | null | undefined): string[] => [
 
 /** Names of decisions 4 (`GET /dictionary/devices`), in lower case. */
 export function devicesOf(list: readonly string[] | null | undefined): string[] {
-  const devices = names(list).map((name) => name.toLowerCase());
+  const devices = names(list?.map((name) => name.toLowerCase()));
   const unknown = devices.find((name) => !isDevice(name));
   if (unknown === undefined) return devices;
   throw invalid('device', `Not a device: ${unknown.slice(0, 50)}. See GET /dictionary/devices.`);

@@ -1,0 +1,41 @@
+// Deterministic stand-ins for what lies outside; the real ones are in adapters-crypto. None of them keeps a secret.
+import type { Clock, KeyedHashes, PasswordHashes, Randomness } from '../src/ports/outside.ts';
+import { NOW } from './given.ts';
+
+/** Reversible, so that a test can see what was hashed. */
+export const testPasswords: PasswordHashes = {
+  hash: async (password) => `hash of ${password}`,
+  verify: async (hash, password) => hash === `hash of ${password}`,
+};
+
+export const testHashes: KeyedHashes = {
+  credential: (text) => hexOf(`credential ${text}`).repeat(4),
+  fingerprint: (text) => hexOf(`fingerprint ${text}`).repeat(2),
+};
+
+/** Different bytes at each call, the same in each run. */
+export function testRandomness(): Randomness {
+  let calls = 0;
+  return (bytes) => {
+    calls += 1;
+    return Uint8Array.from(
+      { length: bytes },
+      (_, i) => (calls * 89 + i * 31 + (calls >> 8) * 7 + i * calls) % 256,
+    );
+  };
+}
+
+/** Stands still until told. */
+export function testClock(start: Date = NOW): Clock & { set(at: Date): void } {
+  let now = start;
+  return Object.assign(() => new Date(now), { set: (at: Date) => void (now = at) });
+}
+
+/** 16 hex characters of FNV-1a: enough to tell test texts apart. */
+function hexOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, '0');
+}
