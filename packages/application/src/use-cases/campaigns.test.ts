@@ -13,6 +13,7 @@ import {
   goal,
   GOAL_ID,
   idOf,
+  LINK_ID,
   NETWORK_ID,
   NOW,
   OTHER_NETWORK_ID,
@@ -317,7 +318,7 @@ describe('issuing a tracking link', () => {
 });
 
 describe('the URL of a link', () => {
-  const link = { id: idOf<never>('1b'), domain: 'own.example' };
+  const link = { id: LINK_ID, domain: 'own.example' };
   it.each([
     [['first.example', 'own.example'], 'http://t', 'http://own.example/'],
     [['first.example'], 'https://t', 'https://first.example/'],
