@@ -10,6 +10,7 @@ import { idempotentAnswersContract } from '@tributary/application/contracts/idem
 import { landingPagesContract } from '@tributary/application/contracts/landing-pages.contract';
 import { networksContract } from '@tributary/application/contracts/networks.contract';
 import { postbacksContract } from '@tributary/application/contracts/postbacks.contract';
+import { processSlotsContract } from '@tributary/application/contracts/process-slots.contract';
 import { securityTokensContract } from '@tributary/application/contracts/security-tokens.contract';
 import { termsContract } from '@tributary/application/contracts/terms.contract';
 import { trackingLinksContract } from '@tributary/application/contracts/tracking-links.contract';
@@ -17,7 +18,7 @@ import { trackingSnapshotsContract } from '@tributary/application/contracts/trac
 import { unitOfWorkContract } from '@tributary/application/contracts/unit-of-work.contract';
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import { memoryBooks } from './memory-books.ts';
-import { memoryDeploymentSecrets } from './memory-deployment.ts';
+import { memoryDeploymentSecrets, memoryProcessSlots } from './memory-deployment.ts';
 import { memoryRecords, memoryUnitOfWork } from './memory-records.ts';
 import { memoryTrackingSnapshots } from './memory-tracking-snapshots.ts';
 import { emptyState } from './state.ts';
@@ -59,4 +60,9 @@ for (const contract of [
 deploymentSecretsContract('memory', async () => {
   const secrets = memoryDeploymentSecrets();
   return { secrets, again: secrets, close: async () => undefined };
+});
+
+processSlotsContract('memory', async () => {
+  const slots = memoryProcessSlots();
+  return { slots, again: slots, close: async () => undefined };
 });
