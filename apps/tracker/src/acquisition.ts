@@ -40,7 +40,9 @@ export async function acquisition(
   }
   const query = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
   const fields: HitFields = { ...body.fields, ...query };
-  const { event, problem } = judgeHit(tracker, visit, fields, originOf(tracker, snapshot, visit, fields));
+  const token = tokenOf(tracker, snapshot, fields['security_token']);
+  const origin = originOf(fields, token, token && untrustedAddress(snapshot, token, visit.ip));
+  const { event, problem } = judgeHit(tracker, visit, { fields, origin });
   // A hit that names neither network nor click of ours is nobody's: it is counted, and kept by nobody.
   if (event.networkId !== null || event.clickId !== null) await tracker.dependencies.eventLog.append(event);
   if (event.refusal !== null) {
@@ -65,22 +67,27 @@ const refusalBody = (reason: string, message: string): object => ({
 
 const TOKEN_LENGTH_MAX = 200;
 
-function originOf({ dependencies }: Tracker, snapshot: Snapshot, visit: Visit, fields: HitFields): HitOrigin {
-  const text = (fields['security_token'] ?? '').trim();
-  const known =
-    text === '' || text.length > TOKEN_LENGTH_MAX
-      ? undefined
-      : snapshot.token(dependencies.hashes.credential(text));
-  const token = known?.live === true ? known : undefined;
+function tokenOf({ dependencies }: Tracker, snapshot: Snapshot, sent = ''): SnapshotToken | undefined {
+  const text = sent.trim();
+  if (text === '' || text.length > TOKEN_LENGTH_MAX) return undefined;
+  const token = snapshot.token(dependencies.hashes.credential(text));
+  return token?.live === true ? token : undefined;
+}
+
+function originOf(
+  fields: HitFields,
+  token: SnapshotToken | undefined,
+  untrusted: HitReason | null | undefined,
+): HitOrigin {
   return {
     method: 'postback',
-    networkId: token?.networkId ?? null,
     clickIdText: (fields['click_id'] ?? '').trim(),
-    tokenId: token?.id ?? null,
-    tokenAdvertiserId: token?.advertiserId ?? null,
+    networkId: token ? token.networkId : null,
+    tokenId: token ? token.id : null,
+    tokenAdvertiserId: token ? token.advertiserId : null,
     pixelCampaignId: null,
     pixelAdvertiserId: null,
-    refusal: token ? untrustedAddress(snapshot, token, visit.ip) : 'INVALID_SECURITY_TOKEN',
+    refusal: untrusted === undefined ? 'INVALID_SECURITY_TOKEN' : untrusted,
   };
 }
 

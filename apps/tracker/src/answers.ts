@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 
 const NO_STORE = 'no-store';
+const HTML = 'text/html; charset=utf-8';
 
 export function redirect(response: ServerResponse, url: string, cookie: string | null): void {
   const headers = [
@@ -21,43 +22,44 @@ export function redirect(response: ServerResponse, url: string, cookie: string |
 /** The smallest GIF there is: 1×1, transparent. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-export const gif = (response: ServerResponse): void => send(response, 200, 'image/gif', GIF);
+export const gif = (response: ServerResponse): void =>
+  send(response, { status: 200, type: 'image/gif', body: GIF });
 
 export const emptyPage = (response: ServerResponse): void =>
-  send(response, 200, 'text/html; charset=utf-8', '<!doctype html><title></title>');
+  send(response, { status: 200, type: HTML, body: '<!doctype html><title></title>' });
 
 /** One page for everything that is not there, so that nobody can tell an unknown link from a closed one. */
 export const notFound = (response: ServerResponse): void =>
-  send(response, 404, 'text/html; charset=utf-8', page('Not found', 'This link leads nowhere.'));
+  send(response, { status: 404, type: HTML, body: page('Not found', 'This link leads nowhere.') });
 
 export function methodNotAllowed(response: ServerResponse, allowed: string): void {
   response.setHeader('Allow', allowed);
-  send(response, 405, 'text/plain; charset=utf-8', `Use ${allowed}.\n`);
+  text(response, 405, `Use ${allowed}.\n`);
 }
 
-export const tooLong = (response: ServerResponse): void =>
-  send(response, 414, 'text/plain; charset=utf-8', 'The address is too long.\n');
+export const tooLong = (response: ServerResponse): void => text(response, 414, 'The address is too long.\n');
 
 const RETRY_AFTER_SECONDS = '2';
 
 /** Nothing was accepted; the same request may succeed soon. */
 export function unavailable(response: ServerResponse): void {
   response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-  send(
-    response,
-    503,
-    'text/html; charset=utf-8',
-    page('Try again', 'The service cannot answer right now. Please try again in a moment.'),
-  );
+  send(response, {
+    status: 503,
+    type: HTML,
+    body: page('Try again', 'The service cannot answer right now. Please try again in a moment.'),
+  });
 }
 
 export const text = (response: ServerResponse, status: number, body: string): void =>
-  send(response, status, 'text/plain; charset=utf-8', body);
+  send(response, { status, type: 'text/plain; charset=utf-8', body });
 
 export const json = (response: ServerResponse, status: number, body: unknown): void =>
-  send(response, status, 'application/json; charset=utf-8', JSON.stringify(body));
+  send(response, { status, type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
 
-function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+type Answer = { readonly status: number; readonly type: string; readonly body: string | Buffer };
+
+function send(response: ServerResponse, { status, type, body }: Answer): void {
   response
     .writeHead(status, [
       'Content-Type',

@@ -39,7 +39,7 @@ export async function click(
     tracker.options.everyCity === true || campaign.usesCity,
   );
   const landingPageId = parameters.lp_id ?? '';
-  const target = targetOf(snapshot, party, visit, { facts, landingPageId, ofClick: true });
+  const target = targetOf(snapshot, party, { visit, facts, landingPageId, ofClick: true });
   const event = eventOf(tracker, { party, visit, campaign, parameters, facts, target });
   const url = urlOf(snapshot, { event, party, campaign, target, host: visit.host });
   const { metrics, eventLog } = tracker.dependencies;

@@ -3,11 +3,11 @@ import { emptySnapshot, type Snapshot } from './snapshot.ts';
 
 export type FollowedSnapshot = {
   /** Undefined until the first load is done. */
-  current(): Snapshot | undefined;
+  readonly current: () => Snapshot | undefined;
   /** Resolves after the first load, however often it had to be tried. */
   readonly loaded: Promise<void>;
   /** Milliseconds since it was last known to be up to date; undefined before the first load. */
-  ageMs(): number | undefined;
+  readonly ageMs: () => number | undefined;
   stop(): Promise<void>;
 };
 
@@ -32,11 +32,6 @@ export function followSnapshot({ snapshots, pollEveryMs, onError }: FollowOption
   let endPause: () => void = () => {};
   let setLoaded: () => void = () => {};
   const loaded = new Promise<void>((resolve) => (setLoaded = resolve));
-
-  const wake = (): void => {
-    woken = true;
-    endPause();
-  };
 
   async function refresh(): Promise<void> {
     const known = cursor;
@@ -83,10 +78,7 @@ export function followSnapshot({ snapshots, pollEveryMs, onError }: FollowOption
   }
 
   const following = follow();
-  const listening = snapshots.onChange(wake).catch((error: unknown) => {
-    onError('Changes are not announced; they are polled for.', error);
-    return async () => {};
-  });
+  const listening = listen(snapshots, () => ((woken = true), endPause()), onError);
 
   return {
     current: () => current,
@@ -102,3 +94,10 @@ export function followSnapshot({ snapshots, pollEveryMs, onError }: FollowOption
     },
   };
 }
+
+/** Without announcements the polling goes on. */
+const listen = (snapshots: TrackingSnapshots, wake: () => void, onError: FollowOptions['onError']) =>
+  snapshots.onChange(wake).catch((error: unknown) => {
+    onError('Changes are not announced; they are polled for.', error);
+    return async () => {};
+  });

@@ -66,31 +66,35 @@ const BY_IDS = new Set(['campaign_id', 'pub_id']);
 const ID_LENGTH_MAX = 24;
 
 async function answer(tracker: Tracker, ask: Ask, response: ServerResponse): Promise<void> {
-  const { snapshot, visit } = ask;
-  const { path } = visit;
-  const linkId = LINK.exec(path)?.[1];
-  if (linkId !== undefined) return track(click, partyOfLink(snapshot, linkId, visit.host));
-  switch (path) {
-    case '/click':
-      return track(click, namedParty(snapshot, visit));
-    case '/imp':
-      return track(impression, namedParty(snapshot, visit));
-    case '/acquisition':
-      if (visit.method !== 'GET' && visit.method !== 'POST') return methodNotAllowed(response, 'GET, POST');
-      return acquisition(tracker, ask, response);
-    case '/pixel':
-      if (!isRead(visit)) return methodNotAllowed(response, 'GET, HEAD');
-      return pixel(tracker, ask, response);
+  const { path } = ask.visit;
+  if (path === '/acquisition') {
+    if (!ACQUIRING.has(ask.visit.method)) return methodNotAllowed(response, 'GET, POST');
+    return acquisition(tracker, ask, response);
   }
-  const seenLinkId = IMPRESSION_LINK.exec(path)?.[1];
-  if (seenLinkId === undefined) return notFound(response);
-  return track(impression, partyOfLink(snapshot, seenLinkId, visit.host));
+  const tracked = trackedOf(ask);
+  if (!tracked && path !== '/pixel') return notFound(response);
+  if (!isRead(ask.visit)) return methodNotAllowed(response, 'GET, HEAD');
+  if (!tracked) return pixel(tracker, ask, response);
+  const { record, party } = tracked;
+  if (!party) return notFound(response);
+  return record(tracker, { ...ask, party }, response);
+}
 
-  async function track(record: typeof click, party: Party | undefined): Promise<void> {
-    if (!isRead(visit)) return methodNotAllowed(response, 'GET, HEAD');
-    if (!party) return notFound(response);
-    return record(tracker, { snapshot, party, visit }, response);
-  }
+const ACQUIRING = new Set(['GET', 'POST']);
+
+type Tracked = { readonly record: typeof click; readonly party: Party | undefined };
+
+/** Undefined: the path is none of a click's or an impression's. */
+function trackedOf({ snapshot, visit }: Ask): Tracked | undefined {
+  const { path, host } = visit;
+  const linkId = LINK.exec(path)?.[1];
+  if (linkId !== undefined) return { record: click, party: partyOfLink(snapshot, linkId, host) };
+  if (path === '/click') return { record: click, party: namedParty(snapshot, visit) };
+  if (path === '/imp') return { record: impression, party: namedParty(snapshot, visit) };
+  const seenLinkId = IMPRESSION_LINK.exec(path)?.[1];
+  return seenLinkId === undefined
+    ? undefined
+    : { record: impression, party: partyOfLink(snapshot, seenLinkId, host) };
 }
 
 const isRead = ({ method }: Visit): boolean => method === 'GET' || method === 'HEAD';

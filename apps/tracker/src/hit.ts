@@ -1,5 +1,6 @@
 // A conversion hit, whichever way it came: what can be judged without a database is judged here, the rest is the
 // worker's (decisions 5, "A conversion hit").
+import type { KeyedHashes } from '@tributary/application/ports/outside';
 import type { HitEvent, HitMethod, HitReason, Subs } from '@tributary/domain/attribution/conversion';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import { money, MONEY_MAX, type Money } from '@tributary/domain/shared/money';
@@ -46,12 +47,10 @@ export type JudgedHit = { readonly event: HitEvent; readonly problem: string };
 const CLICK_ID_TEXT_MAX = 64;
 const GOAL_LENGTH_MAX = 200;
 
-export function judgeHit(
-  { dependencies }: Tracker,
-  visit: Visit,
-  fields: HitFields,
-  origin: HitOrigin,
-): JudgedHit {
+/** What was sent, and who vouches for it. */
+export type SentHit = { readonly fields: HitFields; readonly origin: HitOrigin };
+
+export function judgeHit({ dependencies }: Tracker, visit: Visit, { fields, origin }: SentHit): JudgedHit {
   const saleAmount = amountOf(fields['sale_amount']);
   const revenue = amountOf(fields['revenue']);
   const currency = (fields['currency'] ?? '').trim().toUpperCase();
@@ -71,7 +70,7 @@ export function judgeHit(
     pixelAdvertiserId: origin.pixelAdvertiserId,
     goalId: clean((fields['goal_id'] ?? '').trim(), GOAL_LENGTH_MAX),
     goalValue: clean((fields['goal_value'] ?? '').trim(), GOAL_LENGTH_MAX),
-    txnId: transactionId((fields['txn_id'] ?? '').trim(), dependencies.hashes.fingerprint),
+    txnId: transactionId((fields['txn_id'] ?? '').trim(), dependencies.hashes),
     saleAmount: saleAmount === 'invalid' ? null : saleAmount,
     revenue: revenue === 'invalid' ? null : revenue,
     currency: CURRENCY.test(currency) ? currency : '',
@@ -128,9 +127,9 @@ const TRANSACTION_ID_MAX = 200;
 const TRANSACTION_ID_KEPT = 160;
 
 /** Part of a unique key, so it is bounded; two long ones that begin alike must still be two. */
-function transactionId(text: string, hash: (text: string) => string): string {
+function transactionId(text: string, hashes: KeyedHashes): string {
   if (text.length <= TRANSACTION_ID_MAX) return clean(text, TRANSACTION_ID_MAX);
-  return `${clean(text, TRANSACTION_ID_KEPT)}~${hash(text)}`;
+  return `${clean(text, TRANSACTION_ID_KEPT)}~${hashes.fingerprint(text)}`;
 }
 
 /** Whatever is neither empty nor `approved` becomes pending: nothing is paid on a word nobody knows, and nothing is lost. */

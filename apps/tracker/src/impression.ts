@@ -20,7 +20,7 @@ export async function impression(
     visit.userAgent,
     options.everyCity === true || campaign.usesCity,
   );
-  const target = targetOf(snapshot, party, visit, { facts, landingPageId: '', ofClick: false });
+  const target = targetOf(snapshot, party, { visit, facts, landingPageId: '', ofClick: false });
   const rejection = target.kind === 'reject' ? target.reason : target.rejection;
   await dependencies.eventLog.append({
     kind: 'impression',

@@ -55,17 +55,18 @@ export function partyOfIds(
   return { network, link, affiliateId: affiliate.id, affiliate, campaign };
 }
 
-type Wish = {
+export type Wish = {
+  readonly visit: Visit;
   readonly facts: VisitorFacts;
   readonly landingPageId: string;
   /** Click caps stop clicks only. */
   readonly ofClick: boolean;
 };
 
-export function targetOf(snapshot: Snapshot, party: Party, visit: Visit, wish: Wish): Target {
+export function targetOf(snapshot: Snapshot, party: Party, wish: Wish): Target {
   const { network, link, affiliate, campaign } = party;
   return resolveTarget({
-    at: visit.at,
+    at: wish.visit.at,
     network,
     link,
     affiliate,
@@ -77,6 +78,6 @@ export function targetOf(snapshot: Snapshot, party: Party, visit: Visit, wish: W
     landingPages: campaign ? campaign.landingPages : [],
     landingPageId: wish.landingPageId,
     facts: wish.facts,
-    automated: isAutomated(visit),
+    automated: isAutomated(wish.visit),
   });
 }

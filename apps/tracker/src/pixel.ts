@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import type { SnapshotAdvertiser } from '@tributary/application/ports/tracking-snapshots';
 import { emptyPage, gif } from './answers.ts';
 import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, judgeHit, type HitFields, type HitOrigin } from './hit.ts';
 import { cookiesNamed, cookieValue, parseQuery } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { TrackedCampaign } from './tracked-campaign.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
@@ -16,9 +18,11 @@ export async function pixel(
   response: ServerResponse,
 ): Promise<void> {
   const fields = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
-  const origin = visit.method === 'HEAD' ? undefined : originOf(snapshot, visit, fields);
-  if (origin) {
-    const { event } = judgeHit(tracker, visit, fields, origin);
+  const owner = visit.method === 'HEAD' ? undefined : ownerOf(snapshot, visit.host, fields);
+  if (owner) {
+    const sent = (fields['click_id'] ?? '').trim();
+    const origin = originOf(owner, sent === '' ? clickIdOf(snapshot, visit, owner) : sent);
+    const { event } = judgeHit(tracker, visit, { fields, origin });
     await tracker.dependencies.eventLog.append(event);
     if (event.refusal === null) tracker.dependencies.metrics.hit();
     else tracker.dependencies.metrics.refusedHit(event.refusal);
@@ -27,34 +31,39 @@ export async function pixel(
   else gif(response);
 }
 
-/** Undefined when the pixel names no campaign or advertiser of ours: nobody's hit. */
-function originOf(snapshot: Snapshot, visit: Visit, fields: HitFields): HitOrigin | undefined {
-  const network = snapshot.networkOf(visit.host);
-  const campaignText = (fields['adid'] ?? '').trim();
-  const advertiserText = (fields['av'] ?? '').trim();
-  const campaign = campaignText === '' ? undefined : snapshot.findCampaign(network, campaignText);
-  const advertiser = advertiserText === '' ? undefined : snapshot.findAdvertiser(network, advertiserText);
-  if (campaignText !== '' && !campaign) return undefined;
-  const owner = campaign ?? advertiser;
-  if (!owner) return undefined;
-  const cookies = visit.headers.cookie ?? '';
-  const sent = (fields['click_id'] ?? '').trim();
-  const clickIdText =
-    sent !== ''
-      ? sent
-      : campaign
-        ? (cookieValue(cookies, `tb_${campaign.id}`) ?? '')
-        : latestClick(snapshot, cookies, owner.id);
+type Owner =
+  | { readonly kind: 'campaign'; readonly of: TrackedCampaign }
+  | { readonly kind: 'advertiser'; readonly of: SnapshotAdvertiser };
+
+/** Undefined when the pixel names no campaign or advertiser of ours: nobody's hit. A campaign goes before an advertiser. */
+function ownerOf(snapshot: Snapshot, host: string, { adid = '', av = '' }: HitFields): Owner | undefined {
+  const network = snapshot.networkOf(host);
+  if (adid.trim() !== '') {
+    const campaign = snapshot.findCampaign(network, adid.trim());
+    return campaign && { kind: 'campaign', of: campaign };
+  }
+  const advertiser = snapshot.findAdvertiser(network, av.trim());
+  return advertiser && { kind: 'advertiser', of: advertiser };
+}
+
+function originOf(owner: Owner, clickIdText: string): HitOrigin {
   return {
     method: 'pixel',
-    networkId: owner.networkId,
+    networkId: owner.of.networkId,
     clickIdText,
     tokenId: null,
     tokenAdvertiserId: null,
-    pixelCampaignId: campaign?.id ?? null,
-    pixelAdvertiserId: campaign ? null : (advertiser?.id ?? null),
+    pixelCampaignId: owner.kind === 'campaign' ? owner.of.id : null,
+    pixelAdvertiserId: owner.kind === 'advertiser' ? owner.of.id : null,
     refusal: null,
   };
+}
+
+/** What the page says, else what the visitor's cookies remember. */
+function clickIdOf(snapshot: Snapshot, { headers }: Visit, owner: Owner): string {
+  const cookies = headers.cookie ?? '';
+  if (owner.kind === 'campaign') return cookieValue(cookies, `tb_${owner.of.id}`) ?? '';
+  return latestClick(snapshot, cookies, owner.of.id);
 }
 
 /** Click ids sort by time; the last click on any of the advertiser's campaigns is the one that led here. */

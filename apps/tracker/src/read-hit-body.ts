@@ -28,16 +28,19 @@ export async function readHitBody(request: IncomingMessage): Promise<HitBody> {
   };
 }
 
-/** Undefined when there are too many. What is left of the request is not read: the connection ends with the answer. */
-async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > BODY_BYTES_MAX) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** Undefined when there are too many: what else comes is let go, so that the answer can be sent. */
+function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= BODY_BYTES_MAX) chunks.push(chunk);
+      else resolve(undefined);
+    });
+    request.on('end', () => resolve(size <= BODY_BYTES_MAX ? Buffer.concat(chunks) : undefined));
+    request.on('error', () => resolve(undefined)); // the caller hung up: whatever is answered reaches nobody
+  });
 }
 
 /** Strings as they are; numbers by their digits, because a float would change some amounts. */

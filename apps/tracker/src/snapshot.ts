@@ -3,7 +3,6 @@
 import type {
   SnapshotAdvertiser,
   SnapshotAffiliate,
-  SnapshotCampaign,
   SnapshotChanges,
   SnapshotLink,
   SnapshotNetwork,
@@ -39,115 +38,126 @@ const NO_CAPS: readonly SnapshotReachedCap[] = [];
 
 export function emptySnapshot(): Snapshot {
   const networks = new Map<string, SnapshotNetwork>();
-  const campaigns = new Map<string, TrackedCampaign>();
-  const affiliates = new Map<string, SnapshotAffiliate>();
-  const advertisers = new Map<string, SnapshotAdvertiser>();
-  const links = new Map<string, SnapshotLink>();
+  const campaigns = numbered<TrackedCampaign>();
+  const affiliates = numbered<SnapshotAffiliate>();
+  const advertisers = numbered<SnapshotAdvertiser>();
+  const links = linkStore();
   const tokens = new Map<string, SnapshotToken>();
   const caps = new Map<string, readonly SnapshotReachedCap[]>();
-  const closedLinks = new Map<string, SnapshotLink>();
-  const campaignsByNumber = new Map<string, string>();
-  const affiliatesByNumber = new Map<string, string>();
-  const advertisersByNumber = new Map<string, string>();
   let owners = new Map<string, string[]>();
 
-  /** The map's own string instead of the equal one just read: 100,000 links share the ids of a few hundred campaigns. */
-  const shared = <T extends string>(map: ReadonlyMap<string, { readonly id: string }>, id: T): T =>
-    (map.get(id)?.id ?? id) as T;
-
-  function putCampaign(entry: SnapshotCampaign): void {
-    const campaign = compactCampaign(entry);
-    const networkId = shared(networks, campaign.networkId);
-    campaigns.set(campaign.id, { ...campaign, networkId });
-    campaignsByNumber.set(numberKey(networkId, campaign.displayId), campaign.id);
-  }
-
   function putLink(link: SnapshotLink): void {
-    const { id, live } = link;
-    const stored: SnapshotLink = {
-      id,
-      networkId: shared(networks, link.networkId),
-      affiliateId: shared(affiliates, link.affiliateId),
-      campaignId: shared(campaigns, link.campaignId),
+    links.put({
+      id: link.id,
+      networkId: ownId(networks.get(link.networkId), link.networkId),
+      affiliateId: ownId(affiliates.get(link.affiliateId), link.affiliateId),
+      campaignId: ownId(campaigns.get(link.campaignId), link.campaignId),
       domain: null, // the host a click comes by is what counts
-      live,
-    };
-    links.set(id, stored);
-    const pair = pairKey(link.campaignId, link.affiliateId);
-    if (!live) closedLinks.set(pair, stored);
-    else if (closedLinks.get(pair)?.id === id) closedLinks.delete(pair);
+      live: link.live,
+    });
   }
 
   function remove(id: string): void {
-    const link = links.get(id);
-    if (link) closedLinks.delete(pairKey(link.campaignId, link.affiliateId));
-    links.delete(id);
-    campaigns.delete(id);
+    links.remove(id);
     caps.delete(id);
-    affiliates.delete(id);
-    advertisers.delete(id);
+    for (const records of [campaigns, affiliates, advertisers]) records.remove(id);
     for (const [hash, token] of tokens) if (token.id === id) tokens.delete(hash);
   }
+
+  const ownersOf = (host: string): string[] | undefined => owners.get(host) ?? owners.get(withoutPort(host));
 
   return {
     apply(changes) {
       for (const network of changes.networks) networks.set(network.id, network);
       if (changes.networks.length > 0) owners = ownersByDomain(networks.values());
-      for (const affiliate of changes.affiliates) {
-        affiliates.set(affiliate.id, affiliate);
-        affiliatesByNumber.set(numberKey(affiliate.networkId, affiliate.displayId), affiliate.id);
-      }
-      for (const advertiser of changes.advertisers) {
-        advertisers.set(advertiser.id, advertiser);
-        advertisersByNumber.set(numberKey(advertiser.networkId, advertiser.displayId), advertiser.id);
-      }
-      changes.campaigns.forEach(putCampaign);
+      changes.affiliates.forEach(affiliates.put);
+      changes.advertisers.forEach(advertisers.put);
+      for (const campaign of changes.campaigns) campaigns.put(compactCampaign(campaign));
       changes.links.forEach(putLink);
       for (const token of changes.tokens) tokens.set(token.hash, token);
       for (const reached of changes.reachedCaps) caps.set(reached.campaignId, reached.caps);
       changes.removed.forEach(remove);
     },
     network: (id) => networks.get(id),
-    campaign: (id) => campaigns.get(id),
-    affiliate: (id) => affiliates.get(id),
-    advertiser: (id) => advertisers.get(id),
-    link: (id) => links.get(id),
+    campaign: campaigns.get,
+    affiliate: affiliates.get,
+    advertiser: advertisers.get,
+    link: links.get,
     token: (hash) => tokens.get(hash),
     reachedCaps: (campaignId) => caps.get(campaignId) ?? NO_CAPS,
-    closedLink: (campaignId, affiliateId) => closedLinks.get(pairKey(campaignId, affiliateId)),
-    findCampaign: (network, id) => find(campaigns, campaignsByNumber, network, id),
-    findAffiliate: (network, id) => find(affiliates, affiliatesByNumber, network, id),
-    findAdvertiser: (network, id) => find(advertisers, advertisersByNumber, network, id),
-    ownersOf: (host) => owners.get(host) ?? owners.get(withoutPort(host)),
+    closedLink: links.closed,
+    findCampaign: campaigns.find,
+    findAffiliate: affiliates.find,
+    findAdvertiser: advertisers.find,
+    ownersOf,
     networkOf(host) {
-      const named = owners.get(host) ?? owners.get(withoutPort(host));
-      const candidates = named
-        ? named.map((id) => networks.get(id))
-        : [...networks.values()].filter(({ domains }) => domains.length === 0 || networks.size === 1);
+      const candidates =
+        ownersOf(host)?.map((id) => networks.get(id)) ??
+        [...networks.values()].filter(({ domains }) => domains.length === 0 || networks.size === 1);
       return candidates.length === 1 ? candidates[0] : undefined;
     },
   };
 }
 
-const numberKey = (networkId: string, number: number | string): string => `${networkId}:${number}`;
-const pairKey = (campaignId: string, affiliateId: string): string => campaignId + affiliateId;
-const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
+/** The id's string that is kept anyhow, instead of the equal one just read: 100,000 links share a few thousand ids. */
+const ownId = <T extends string>(record: { readonly id: string } | undefined, id: T): T =>
+  (record?.id ?? id) as T;
 
+const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
 const LONG_ID = /^[0-9a-f]{24}$/;
 const SHORT_ID = /^\d{1,15}$/;
 
-function find<T extends { readonly networkId: string }>(
-  byId: ReadonlyMap<string, T>,
-  byNumber: ReadonlyMap<string, string>,
-  network: SnapshotNetwork | undefined,
-  id: string,
-): T | undefined {
-  if (LONG_ID.test(id)) {
-    const found = byId.get(id);
-    return network && found && found.networkId !== network.id ? undefined : found;
-  }
-  if (!network || !SHORT_ID.test(id)) return undefined;
-  return byId.get(byNumber.get(numberKey(network.id, Number(id))) ?? '');
+type Numbered<T> = {
+  readonly put: (record: T) => void;
+  readonly remove: (id: string) => void;
+  readonly get: (id: string) => T | undefined;
+  readonly find: (network: SnapshotNetwork | undefined, id: string) => T | undefined;
+};
+
+/** Records with a long id, and a short one that counts within their network. */
+function numbered<
+  T extends { readonly id: string; readonly networkId: string; readonly displayId: number },
+>(): Numbered<T> {
+  const byId = new Map<string, T>();
+  const idByNumber = new Map<string, string>();
+  return {
+    put(record) {
+      byId.set(record.id, record);
+      idByNumber.set(`${record.networkId}:${record.displayId}`, record.id);
+    },
+    remove: (id) => byId.delete(id),
+    get: (id) => byId.get(id),
+    find(network, id) {
+      if (LONG_ID.test(id)) {
+        const found = byId.get(id);
+        return network && found && found.networkId !== network.id ? undefined : found;
+      }
+      if (!network || !SHORT_ID.test(id)) return undefined;
+      return byId.get(idByNumber.get(`${network.id}:${Number(id)}`) ?? '');
+    },
+  };
+}
+
+function linkStore() {
+  const links = new Map<string, SnapshotLink>();
+  const closed = new Map<string, SnapshotLink>();
+  const pairOf = (campaignId: string, affiliateId: string): string => campaignId + affiliateId;
+  return {
+    put(link: SnapshotLink): void {
+      links.set(link.id, link);
+      const pair = pairOf(link.campaignId, link.affiliateId);
+      if (!link.live) closed.set(pair, link);
+      else if (closed.get(pair)?.id === link.id) closed.delete(pair);
+    },
+    remove(id: string): void {
+      const link = links.get(id);
+      if (link) closed.delete(pairOf(link.campaignId, link.affiliateId));
+      links.delete(id);
+    },
+    get: (id: string): SnapshotLink | undefined => links.get(id),
+    closed: (campaignId: string, affiliateId: string): SnapshotLink | undefined =>
+      closed.get(pairOf(campaignId, affiliateId)),
+  };
 }
 
 function ownersByDomain(networks: Iterable<SnapshotNetwork>): Map<string, string[]> {

@@ -1,0 +1,76 @@
+// A load generator that costs as little as it can: raw sockets, requests built beforehand, answers counted, not parsed.
+import { connect } from 'node:net';
+import UserAgent from 'user-agents';
+import { linkIdOf, LINKS } from './given-network.ts';
+
+export const CONNECTIONS = 50;
+const REQUESTS_BUILT = 20_000;
+const USER_AGENTS = 300;
+
+export type Load = {
+  readonly perSecond: number;
+  readonly answers: number;
+  readonly errors: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+};
+
+/** Keeps one request under way on each connection for the time given. */
+export async function drive(url: string, seconds: number): Promise<Load> {
+  const { hostname, port } = new URL(url);
+  const requests = buildRequests();
+  const latencies = new Float64Array(4_000_000);
+  const started = performance.now();
+  const until = started + seconds * 1000;
+  let answers = 0;
+  let errors = 0;
+
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, connection) => keepAsking(connection)));
+  const elapsed = performance.now() - started;
+  const sorted = latencies.subarray(0, Math.min(answers, latencies.length)).sort();
+  return {
+    perSecond: (answers / elapsed) * 1000,
+    answers,
+    errors,
+    p50Ms: sorted[Math.floor(sorted.length * 0.5)] ?? 0,
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+  };
+
+  function keepAsking(connection: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      socket.setNoDelay(true);
+      let next = connection * 401;
+      let askedAt = 0;
+      const ask = (): void => {
+        askedAt = performance.now();
+        socket.write(requests[next++ % REQUESTS_BUILT] ?? '');
+      };
+      socket.on('connect', ask);
+      socket.on('error', reject);
+      socket.on('data', (answer) => {
+        // Answers have no body and fit one segment: the first bytes tell everything.
+        if (answer.toString('latin1', 9, 12) !== '302') errors++;
+        const now = performance.now();
+        latencies[answers++ % latencies.length] = now - askedAt;
+        if (now < until) return ask();
+        socket.end();
+        resolve();
+      });
+    });
+  }
+}
+
+function buildRequests(): Buffer[] {
+  const agents = Array.from({ length: USER_AGENTS }, () => new UserAgent().toString());
+  return Array.from({ length: REQUESTS_BUILT }, (_, i) => {
+    const n = Math.imul(i + 1, 2_654_435_761) >>> 0;
+    const ip = `${((n >>> 24) % 220) + 1}.${(n >>> 16) & 255}.${(n >>> 8) & 255}.${n & 255}`;
+    return Buffer.from(
+      `GET /${linkIdOf(n % LINKS)}?p1=sub-${i}&source=newsletter HTTP/1.1\r\nHost: go.example.com\r\n` +
+        `User-Agent: ${agents[i % USER_AGENTS]}\r\nAccept: text/html,application/xhtml+xml\r\n` +
+        `Accept-Language: en-US,en;q=0.9\r\nAccept-Encoding: gzip, deflate, br\r\n` +
+        `Referer: https://blog.example.org/post/${i % 50}\r\nX-Forwarded-For: ${ip}\r\nConnection: keep-alive\r\n\r\n`,
+    );
+  });
+}

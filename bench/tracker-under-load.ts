@@ -1,0 +1,53 @@
+import { makeEventIds } from '@tributary/adapters-crypto/event-ids';
+import { makeKeyedHashes } from '@tributary/adapters-crypto/keyed-hashes';
+import { openVisitorLookup } from '@tributary/adapters-visitor/open-visitor-lookup';
+import type { EventLog } from '@tributary/application/ports/event-log';
+import { startTracker } from '@tributary/tracker/start-tracker';
+import { givenSnapshots, LINKS } from './given-network.ts';
+
+export { LINKS };
+
+const ignore = (): void => {};
+
+/** The tracker as it runs in production but for where its snapshot comes from. Says its URL, and its memory when stopped. */
+export async function serveTracker(eventLog: EventLog, say: (value: unknown) => void): Promise<void> {
+  const secret = new Uint8Array(32).fill(7);
+  const clock = (): Date => new Date();
+  const tracker = await startTracker(
+    {
+      eventLog,
+      snapshots: givenSnapshots(),
+      eventIds: makeEventIds({ secret, slot: 0, usableFrom: clock(), clock }),
+      hashes: makeKeyedHashes(secret),
+      visitors: openVisitorLookup({ cacheMax: 10_000 }),
+      clock,
+      metrics: {
+        redirect: ignore,
+        rejectedClick: ignore,
+        impression: ignore,
+        hit: ignore,
+        refusedHit: ignore,
+        unavailable: ignore,
+      },
+      onError: (message, error) => console.error(message, error),
+    },
+    {
+      port: 0,
+      host: '127.0.0.1',
+      trustedProxies: ['127.0.0.1'],
+      storeFullIp: false,
+      trackerUrl: 'http://go.example.com',
+    },
+  );
+  await tracker.ready;
+  const started = process.cpuUsage();
+  process.once('SIGTERM', () => {
+    const { rss } = process.memoryUsage();
+    const { user, system } = process.cpuUsage(started);
+    void tracker
+      .stop()
+      .then(() => eventLog.close())
+      .then(() => say({ url: '', rss, cpuMs: (user + system) / 1000 }));
+  });
+  say({ url: `http://127.0.0.1:${tracker.port}`, rss: 0, cpuMs: 0 });
+}

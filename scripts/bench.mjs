@@ -1,0 +1,41 @@
+// Bundles a benchmark under bench/ and runs it: npm run bench -- [name] [its options]. Prints ratios against a baseline
+// measured in the same run; see docs/performance.md.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [first, ...others] = process.argv.slice(2);
+const isNamed = first !== undefined && !first.startsWith('-');
+const name = isNamed ? first : 'redirects';
+const args = isNamed ? others : process.argv.slice(2);
+const source = join(root, 'bench', `${name}.ts`);
+if (!/^[\w-]+$/.test(name) || !existsSync(source)) {
+  console.error(`There is no benchmark bench/${name}.ts.`);
+  process.exit(1);
+}
+const bundle = join(root, 'dist', 'bench', `${name}.mjs`);
+await build({
+  entryPoints: [source],
+  outfile: bundle,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  logLevel: 'warning',
+  plugins: [
+    {
+      name: 'packages-outside',
+      setup(builder) {
+        builder.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+          kind === 'entry-point' || path.startsWith('@tributary/') ? undefined : { path, external: true },
+        );
+      },
+    },
+  ],
+});
+process.exit(
+  spawnSync(process.execPath, ['--enable-source-maps', bundle, ...args], { stdio: 'inherit' }).status ?? 1,
+);
