@@ -17,6 +17,8 @@ export type PostgresOptions = {
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** The library's own goes up to 20 s, which is how long a database would seem away after it is back. */
+const RECONNECT_AFTER_MS_MAX = 1_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Opens nothing yet: a database that is away shows at the first query, and one that comes back is used again. */
@@ -25,6 +27,7 @@ export function openPostgres({ url, connectionsMax }: PostgresOptions): Postgres
   const sql = postgres(url, {
     max: Math.max(1, connectionsMax - recordConnectionsMax),
     connect_timeout: CONNECT_TIMEOUT_MS / 1000,
+    backoff: (failures) => Math.min(RECONNECT_AFTER_MS_MAX, 50 * 2 ** failures) / 1000,
     connection: { application_name: 'tributary', TimeZone: 'UTC' },
     onnotice: () => undefined,
   });

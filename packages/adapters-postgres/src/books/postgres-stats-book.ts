@@ -3,7 +3,7 @@ import { foldDeltas } from '@tributary/domain/reporting/deltas';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import { money, moneyText } from '@tributary/domain/shared/money';
 import { deliveryToRow } from '../deliveries/delivery-rows.ts';
-import { columnList, insertNew, jsonRows, type Connection } from '../events/json-rows.ts';
+import { columnList, insertNew, jsonRows, storable, type Connection } from '../events/json-rows.ts';
 import { MEASURE_COLUMNS, measuresToColumns } from '../events/measures-columns.ts';
 
 const KEY = ['network_id', 'day', 'campaign_id', 'affiliate_id', 'goal_id'] as const;
@@ -12,7 +12,7 @@ const DIMENSION_KEY = [...KEY, 'dimension', 'value'] as const;
 export const postgresStatsBook = (sql: Connection): StatsBook => ({
   add: async (deltas) => {
     // One row per key, in one order for every batch: two that touch the same rows cannot wait for each other.
-    const folded = foldDeltas(deltas);
+    const folded = foldDeltas(deltas.map(asStored));
     const totals = folded.filter(({ dimension }) => dimension === null).map(totalRow);
     const cuts = folded
       .filter(({ dimension }) => dimension !== null)
@@ -23,6 +23,12 @@ export const postgresStatsBook = (sql: Connection): StatsBook => ({
     ]);
   },
 });
+
+/** Before they are folded: two values that are stored alike are one row, which a statement can change only once. */
+function asStored(delta: StatsDelta): StatsDelta {
+  const value = storable(delta.value);
+  return value === delta.value ? delta : { ...delta, value };
+}
 
 const totalRow = (delta: StatsDelta) => ({
   network_id: delta.networkId,

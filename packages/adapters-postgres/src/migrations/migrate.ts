@@ -27,6 +27,7 @@ export class MigrationRefused extends Error {
 /** The number Prisma locks while it migrates: two starters, or we and Prisma, take turns. */
 const PRISMA_LOCK = 72_707_369;
 const SERVER_VERSION_MIN = 150_000;
+const CONNECT_TIMEOUT_SECONDS = 10;
 
 type AppliedRow = {
   readonly migration_name: string;
@@ -42,6 +43,7 @@ export async function migrate(options: {
   const migrations = await readMigrations(options.directory);
   const sql = postgres(options.url, {
     max: 1,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
     onnotice: () => undefined,
     connection: { application_name: 'tributary migrate' },
   });
