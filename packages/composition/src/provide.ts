@@ -1,10 +1,23 @@
 // Inversify without decorators and without positions: a token carries the type of what it stands for, and dependencies
 // are named, so that the compiler refuses a wrong port, a missing one and two that were swapped.
-import type { ContainerModuleLoadOptions, ServiceIdentifier } from 'inversify';
+import type { Container, ContainerModuleLoadOptions, ServiceIdentifier } from 'inversify';
 
 export type Token<T> = ServiceIdentifier<T>;
 
 export const token = <T>(name: string): Token<T> => Symbol(name) as Token<T>;
+
+/** What each of the tokens stands for, under the same names. */
+export type Resolved<Tokens> = {
+  readonly [Name in keyof Tokens]: Tokens[Name] extends Token<infer T> ? T : never;
+};
+
+export const resolveAll = <Tokens extends Readonly<Record<string, Token<unknown>>>>(
+  container: Pick<Container, 'get'>,
+  tokens: Tokens,
+): Resolved<Tokens> =>
+  Object.fromEntries(
+    Object.entries(tokens).map(([name, of]) => [name, container.get(of)]),
+  ) as Resolved<Tokens>;
 
 type TokensOf<Dependencies> = { readonly [Name in keyof Dependencies]: Token<Dependencies[Name]> };
 

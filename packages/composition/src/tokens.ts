@@ -18,6 +18,7 @@ import type { TrackingSnapshots } from '@tributary/application/ports/tracking-sn
 import type { RecordStores, UnitOfWork } from '@tributary/application/ports/unit-of-work';
 import type { Reads } from '@tributary/application/reads/logs';
 import type { ReadDailyStats } from '@tributary/application/reads/stats';
+import type { DeliveryId } from '@tributary/domain/shared/ids';
 import { token } from './provide.ts';
 
 export const PORTS = {
@@ -40,4 +41,5 @@ export const PORTS = {
   passwords: token<PasswordHashes>('PasswordHashes'),
   randomness: token<Randomness>('Randomness'),
   clock: token<Clock>('Clock'),
+  newDeliveryId: token<() => DeliveryId>('newDeliveryId'),
 } as const;

@@ -1,4 +1,8 @@
 // Every use case, made from ports by name. Processes and tests load this same module beside one of adapters.
+import {
+  makeChangeConversionStatus,
+  type ChangeConversionStatus,
+} from '@tributary/application/use-cases/change-conversion-status';
 import { makeCreateAccount, type CreateAccount } from '@tributary/application/use-cases/create-account';
 import { makeCreateCampaign, type CreateCampaign } from '@tributary/application/use-cases/create-campaign';
 import {
@@ -87,6 +91,7 @@ export const USE_CASES = {
   addGoalPayout: token<AddGoalPayout>('addGoalPayout'),
   addLandingPage: token<AddLandingPage>('addLandingPage'),
   assignAffiliates: token<SetAccesses>('assignAffiliates'),
+  changeConversionStatus: token<ChangeConversionStatus>('changeConversionStatus'),
   changePassword: token<ChangePassword>('changePassword'),
   createAccount: token<CreateAccount>('createAccount'),
   createCampaign: token<CreateCampaign>('createCampaign'),
@@ -117,6 +122,7 @@ export const USE_CASES = {
 
 /** What an edit in one transaction needs. */
 const edit = { unitOfWork: PORTS.unitOfWork, clock: PORTS.clock, randomness: PORTS.randomness };
+const decide = { books: PORTS.books, clock: PORTS.clock, newDeliveryId: PORTS.newDeliveryId };
 const accounts = {
   stores: PORTS.stores,
   passwords: PORTS.passwords,
@@ -137,6 +143,7 @@ export const useCases = new ContainerModule((options) => {
   provide(USE_CASES.addGoalPayout, makeAddGoalPayout, edit);
   provide(USE_CASES.addLandingPage, makeAddLandingPage, edit);
   provide(USE_CASES.assignAffiliates, makeAssignAffiliates, edit);
+  provide(USE_CASES.changeConversionStatus, makeChangeConversionStatus, decide);
   provide(USE_CASES.changePassword, makeChangePassword, accounts);
   provide(USE_CASES.createAccount, makeCreateAccount, accounts);
   provide(USE_CASES.createCampaign, makeCreateCampaign, edit);

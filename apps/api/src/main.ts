@@ -1,0 +1,35 @@
+// The API alone, against DATABASE_URL: any number of these.
+import { fileURLToPath } from 'node:url';
+import { USE_CASES } from '@tributary/composition/use-cases';
+import { openAlone } from '@tributary/runtime/alone';
+import { live, type Running } from '@tributary/runtime/lifetime';
+import { apiContainer, apiDependencies } from './container.ts';
+import { apiOptions } from './options.ts';
+import { startApi } from './start-api.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+async function start(): Promise<Running> {
+  const { environment, log, deployment, close } = await openAlone('api', {
+    migrations: MIGRATIONS,
+    variables: process.env,
+  });
+  const container = apiContainer(deployment);
+  const { newKeyText } = await container.get(USE_CASES.startDeployment)({
+    networkApiKey: environment.NETWORK_API_KEY,
+  });
+  const trackerUrl = environment.TRACKER_URL ?? `http://localhost:${environment.TRACKER_PORT}`;
+  const dependencies = apiDependencies(container, trackerUrl);
+  const api = await startApi(dependencies, apiOptions(environment, log, dependencies));
+  process.stdout.write(`API      ${api.url}\n`);
+  if (newKeyText !== undefined)
+    process.stdout.write(`API key  ${newKeyText}   (the network's, shown this once)\n`);
+  return {
+    async stop() {
+      await api.stop();
+      await close();
+    },
+  };
+}
+
+void live(process, start);

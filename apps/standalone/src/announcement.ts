@@ -1,0 +1,31 @@
+import type { Environment } from '@tributary/runtime/environment';
+
+export type Announced = {
+  readonly environment: Environment;
+  readonly folder: string;
+  readonly place: string;
+  readonly api: string;
+  readonly tracker: string;
+  readonly newKeyText: string | undefined;
+};
+
+/** What an operator wants to know of a start. The key is shown on the first one only, unless it was given: then they know it. */
+export function announcement({ environment, folder, place, api, tracker, newKeyText }: Announced): string {
+  const lines = [
+    ['API', `${api}   (documentation: ${api}/docs)`],
+    ['Tracker', tracker],
+    ['Data', folder],
+    ['Database', place],
+  ];
+  if (newKeyText !== undefined && environment.NETWORK_API_KEY === undefined) {
+    lines.push(['API key', `${newKeyText}   (the network's; it is shown this once)`]);
+  }
+  if (environment.ALLOW_PRIVATE_POSTBACKS) {
+    lines.push([
+      'Warning',
+      'ALLOW_PRIVATE_POSTBACKS=true lets postbacks reach private addresses. For development only.',
+    ]);
+  }
+  const width = Math.max(...lines.map(([name = '']) => name.length));
+  return `Tributary serves.\n${lines.map(([name = '', value]) => `  ${name.padEnd(width)}  ${value}\n`).join('')}`;
+}

@@ -1,0 +1,61 @@
+import { eventIdsOf, spool, visitors, type SpoolSettings } from '@tributary/composition/edge';
+import type { Deployment } from '@tributary/composition/open-deployment';
+import { outside } from '@tributary/composition/outside';
+import { postgres } from '@tributary/composition/postgres';
+import { PORTS } from '@tributary/composition/tokens';
+import type { Log } from '@tributary/runtime/log';
+import type { Metrics } from '@tributary/runtime/metrics';
+import { Container } from 'inversify';
+import { holdSlot } from './hold-slot.ts';
+import type { TrackerDependencies } from './tracker.ts';
+
+/** The ports of a tracker that runs alone. */
+export function trackerContainer(
+  { postgres: handles, secret }: Deployment,
+  settings: SpoolSettings,
+): Container {
+  const container = new Container();
+  container.load(postgres(handles), outside(secret), spool(settings), visitors());
+  return container;
+}
+
+export type TrackerSurroundings = {
+  readonly secret: Uint8Array;
+  readonly metrics: Metrics;
+  readonly log: Log;
+};
+
+/** What a tracker needs, with a slot of its own for its ids; `release` gives the slot back. */
+export async function trackerDependencies(
+  container: Container,
+  { secret, metrics, log }: TrackerSurroundings,
+): Promise<{ dependencies: TrackerDependencies; release(): Promise<void> }> {
+  const clock = container.get(PORTS.clock);
+  const onError = (message: string, error: unknown) => log.error({ err: error }, message);
+  const slot = await holdSlot({
+    slots: container.get(PORTS.slots),
+    clock,
+    makeIds: eventIdsOf(secret, clock),
+    onError,
+  });
+  return {
+    release: slot.release,
+    dependencies: {
+      eventLog: container.get(PORTS.eventLog),
+      snapshots: container.get(PORTS.snapshots),
+      eventIds: slot.eventIds,
+      hashes: container.get(PORTS.hashes),
+      visitors: container.get(PORTS.visitors),
+      clock,
+      onError,
+      metrics: {
+        redirect: () => metrics.redirects.inc(),
+        rejectedClick: (reason) => metrics.rejectedClicks.inc({ reason }),
+        impression: () => metrics.impressions.inc(),
+        hit: () => metrics.hits.inc(),
+        refusedHit: (reason) => metrics.refusedHits.inc({ reason }),
+        unavailable: () => metrics.trackerErrors.inc(),
+      },
+    },
+  };
+}

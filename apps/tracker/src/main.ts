@@ -1,0 +1,40 @@
+// The tracker alone, against DATABASE_URL: any number of these.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openAlone } from '@tributary/runtime/alone';
+import { live, type Running } from '@tributary/runtime/lifetime';
+import { trackerContainer, trackerDependencies } from './container.ts';
+import { trackerOptions } from './options.ts';
+import { startTracker } from './start-tracker.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+async function start(): Promise<Running> {
+  const { environment, log, metrics, deployment, close } = await openAlone('tracker', {
+    migrations: MIGRATIONS,
+    variables: process.env,
+  });
+  const ports = trackerContainer(deployment, {
+    directory: join(environment.DATA_DIR, 'spool'),
+    eventsMax: environment.SPOOL_EVENTS_MAX,
+    bytesMax: environment.SPOOL_BYTES_MAX,
+  });
+  const { dependencies, release } = await trackerDependencies(ports, {
+    secret: deployment.secret,
+    metrics,
+    log,
+  });
+  const tracker = await startTracker(dependencies, trackerOptions(environment));
+  await tracker.ready;
+  log.info({ url: tracker.url }, 'The tracker serves.');
+  return {
+    async stop() {
+      await tracker.stop();
+      await dependencies.eventLog.close();
+      await release();
+      await close();
+    },
+  };
+}
+
+void live(process, start);

@@ -1,0 +1,59 @@
+import { deciding, DECIDING, type DecidingSettings } from '@tributary/composition/deciding';
+import { spool, type SpoolSettings } from '@tributary/composition/edge';
+import type { Deployment } from '@tributary/composition/open-deployment';
+import { outside } from '@tributary/composition/outside';
+import { postgres } from '@tributary/composition/postgres';
+import { PORTS } from '@tributary/composition/tokens';
+import type { Environment } from '@tributary/runtime/environment';
+import type { Log } from '@tributary/runtime/log';
+import type { Metrics } from '@tributary/runtime/metrics';
+import { Container } from 'inversify';
+import type { WorkerDependencies } from './app.ts';
+
+/** The ports and use cases of a worker that runs alone. */
+export function workerContainer(
+  { postgres: handles, secret }: Deployment,
+  settings: SpoolSettings & DecidingSettings,
+): Container {
+  const container = new Container();
+  container.load(postgres(handles), outside(secret), spool(settings), deciding(settings));
+  return container;
+}
+
+const HOUR_MS = 3_600_000;
+
+export type WorkerSurroundings = {
+  readonly environment: Environment;
+  readonly metrics: Metrics;
+  readonly log: Log;
+};
+
+/** How this deployment decides and delivers, and where it tells of what goes wrong. */
+export const decidingSettings = ({ environment, metrics, log }: WorkerSurroundings): DecidingSettings => ({
+  allowPrivatePostbacks: environment.ALLOW_PRIVATE_POSTBACKS,
+  uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
+  onSetAside: ({ id, kind }, why) => {
+    metrics.setAside.inc();
+    log.error({ id, kind, why }, 'An event cannot be decided and was put aside.');
+  },
+  onAttempt: ({ status }) => {
+    const delivered = status !== null && status >= 200 && status < 300;
+    metrics.postbackAttempts.inc({ result: delivered ? 'delivered' : 'failed' });
+  },
+  onDeliveryError: (error) => log.error({ err: error }, 'Delivering postbacks failed; it goes on.'),
+});
+
+export const workerDependencies = (
+  container: Container,
+  { metrics, log }: Pick<WorkerSurroundings, 'metrics' | 'log'>,
+): WorkerDependencies => ({
+  eventLog: container.get(PORTS.eventLog),
+  processEvents: container.get(DECIDING.processEvents),
+  sweepWaitingHits: container.get(DECIDING.sweepWaitingHits),
+  deliverPostbacks: container.get(DECIDING.deliverPostbacks),
+  maintenance: container.get(PORTS.maintenance),
+  clock: container.get(PORTS.clock),
+  log,
+  onBatch: ({ events }) => metrics.drained.inc(events),
+  onDrainFailure: () => metrics.drainFailures.inc(),
+});

@@ -1,0 +1,33 @@
+// The worker alone, against DATABASE_URL: drains the spool in its DATA_DIR, decides, delivers postbacks.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PORTS } from '@tributary/composition/tokens';
+import { openAlone } from '@tributary/runtime/alone';
+import { live, type Running } from '@tributary/runtime/lifetime';
+import { startWorker } from './app.ts';
+import { decidingSettings, workerContainer, workerDependencies } from './container.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+async function start(): Promise<Running> {
+  const alone = await openAlone('worker', { migrations: MIGRATIONS, variables: process.env });
+  const { environment, log, deployment } = alone;
+  const ports = workerContainer(deployment, {
+    directory: join(environment.DATA_DIR, 'spool'),
+    eventsMax: environment.SPOOL_EVENTS_MAX,
+    bytesMax: environment.SPOOL_BYTES_MAX,
+    ...decidingSettings(alone),
+  });
+  const worker = startWorker(workerDependencies(ports, alone));
+  log.info({}, 'The worker runs.');
+  return {
+    async stop() {
+      await worker.stop();
+      await ports.get(PORTS.eventLog).close();
+      await ports.get(PORTS.egress).close();
+      await alone.close();
+    },
+  };
+}
+
+void live(process, start);

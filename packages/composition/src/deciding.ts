@@ -1,0 +1,81 @@
+// What only a worker does: deciding events, sweeping waiting hits, delivering postbacks.
+import { webhookSignature } from '@tributary/adapters-crypto/webhook-signature';
+import { openEgress } from '@tributary/adapters-egress/open-egress';
+import type { TrackedEvent } from '@tributary/application/ports/event-log';
+import {
+  makeDeliverPostbacks,
+  type DeliverPostbacks,
+  type DeliverPostbacksDependencies,
+} from '@tributary/application/use-cases/deliver-postbacks';
+import {
+  makeProcessEvents,
+  type ProcessEvents,
+  type ProcessEventsDependencies,
+} from '@tributary/application/use-cases/process-events';
+import {
+  makeSweepWaitingHits,
+  type SweepDependencies,
+  type SweepWaitingHits,
+} from '@tributary/application/use-cases/sweep-waiting-hits';
+import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
+import { ContainerModule } from 'inversify';
+import { providing, token } from './provide.ts';
+import { PORTS } from './tokens.ts';
+
+export const DECIDING = {
+  processEvents: token<ProcessEvents>('processEvents'),
+  sweepWaitingHits: token<SweepWaitingHits>('sweepWaitingHits'),
+  deliverPostbacks: token<DeliverPostbacks>('deliverPostbacks'),
+} as const;
+
+export type DecidingSettings = {
+  /** Development only. */
+  readonly allowPrivatePostbacks: boolean;
+  readonly uniqueWindowMs: number;
+  readonly onSetAside: (event: TrackedEvent, why: string) => void;
+  readonly onAttempt: (attempt: DeliveryAttempt) => void;
+  readonly onDeliveryError: (error: unknown) => void;
+};
+
+/** What comes from the container; callbacks and settings are given. */
+type Ports<Dependencies> = Omit<
+  Dependencies,
+  'uniqueWindowMs' | 'exchangeRateOf' | 'onSetAside' | 'onUndecidable'
+>;
+
+const { books, clock, newDeliveryId, waitingHits, setAside, deliveries, egress } = PORTS;
+
+export const deciding = (settings: DecidingSettings) =>
+  new ContainerModule((options) => {
+    const provide = providing(options);
+    const { uniqueWindowMs, onSetAside } = settings;
+    options.bind(PORTS.egress).toConstantValue(openEgress({ allowPrivate: settings.allowPrivatePostbacks }));
+    const decide = { books, clock, newDeliveryId };
+    provide(
+      DECIDING.processEvents,
+      (ports: Ports<ProcessEventsDependencies>) =>
+        makeProcessEvents({ ...ports, uniqueWindowMs, onSetAside }),
+      {
+        ...decide,
+        setAside,
+      },
+    );
+    provide(
+      DECIDING.sweepWaitingHits,
+      (ports: Ports<SweepDependencies>) =>
+        makeSweepWaitingHits({ ...ports, uniqueWindowMs, onUndecidable: onSetAside }),
+      { ...decide, waitingHits },
+    );
+    provide(
+      DECIDING.deliverPostbacks,
+      (ports: Pick<DeliverPostbacksDependencies, 'deliveries' | 'egress' | 'clock'>) =>
+        makeDeliverPostbacks({
+          ...ports,
+          sign: webhookSignature,
+          random: Math.random,
+          onAttempt: settings.onAttempt,
+          onError: settings.onDeliveryError,
+        }),
+      { deliveries, egress, clock },
+    );
+  });

@@ -1,0 +1,25 @@
+import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/memory-books';
+import { memoryDailyStats } from '@tributary/adapters-memory/memory-daily-stats';
+import { memoryDeliveries } from '@tributary/adapters-memory/memory-deliveries';
+import { memoryMaintenance, memoryProcessSlots } from '@tributary/adapters-memory/memory-deployment';
+import { memoryReads } from '@tributary/adapters-memory/memory-reads';
+import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
+import { memoryTrackingSnapshots } from '@tributary/adapters-memory/memory-tracking-snapshots';
+import type { MemoryState } from '@tributary/adapters-memory/state';
+import { ContainerModule } from 'inversify';
+import { PORTS } from './tokens.ts';
+
+/** Every port that keeps something, in memory: for tests, which load the same use cases beside it. */
+export const memory = (state: MemoryState) =>
+  new ContainerModule(({ bind }) => {
+    bind(PORTS.stores).toConstantValue(memoryRecords(state));
+    bind(PORTS.unitOfWork).toConstantValue(memoryUnitOfWork(state));
+    bind(PORTS.books).toConstantValue(memoryBooks(state));
+    bind(PORTS.waitingHits).toConstantValue(memoryWaitingHits(state));
+    bind(PORTS.deliveries).toConstantValue(memoryDeliveries(state));
+    bind(PORTS.reads).toConstantValue(memoryReads(state));
+    bind(PORTS.dailyStats).toConstantValue(memoryDailyStats(state));
+    bind(PORTS.snapshots).toConstantValue(memoryTrackingSnapshots(state));
+    bind(PORTS.slots).toConstantValue(memoryProcessSlots());
+    bind(PORTS.maintenance).toConstantValue(memoryMaintenance());
+  });
