@@ -1,0 +1,95 @@
+// A small network on the in-memory adapters, for tests of what the worker decides.
+import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/memory-books';
+import { memoryDailyStats } from '@tributary/adapters-memory/memory-daily-stats';
+import { memoryRecords } from '@tributary/adapters-memory/memory-records';
+import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import {
+  deltasOfClick,
+  deltasOfConversion,
+  deltasOfImpression,
+  foldDeltas,
+} from '@tributary/domain/reporting/deltas';
+import type { StatsDelta } from '@tributary/domain/reporting/stats';
+import { dayOf } from '@tributary/domain/shared/calendar-day';
+import type { CampaignId, DeliveryId } from '@tributary/domain/shared/ids';
+import { idOf, NETWORK_ID, network, NOW } from '../contracts/given.ts';
+import { seed, withoutDisplayId } from '../contracts/records-under-test.ts';
+import type { TrackedEvent } from '../src/ports/event-log.ts';
+import type { RecordStores } from '../src/ports/unit-of-work.ts';
+import { makeChangeConversionStatus } from '../src/use-cases/change-conversion-status.ts';
+import { makeProcessEvents } from '../src/use-cases/process-events.ts';
+import { makeSweepWaitingHits } from '../src/use-cases/sweep-waiting-hits.ts';
+
+export type World = {
+  readonly state: MemoryState;
+  readonly records: RecordStores;
+  readonly process: ReturnType<typeof makeProcessEvents>;
+  readonly sweep: ReturnType<typeof makeSweepWaitingHits>;
+  readonly changeStatus: ReturnType<typeof makeChangeConversionStatus>;
+  readonly readStats: ReturnType<typeof memoryDailyStats>;
+  /** Events put aside, by id, with the reason. */
+  readonly aside: Map<string, string>;
+  /** What time it is. */
+  now: Date;
+};
+
+/** Two networks with what records-under-test.ts seeds. Days are those of Tokyo, so that UTC days would show. */
+export async function makeWorld(): Promise<World> {
+  const state = emptyState();
+  const records = memoryRecords(state);
+  await seed(records);
+  await records.networks.replace(network({ zone: 'Asia/Tokyo' }));
+  const aside = new Map<string, string>();
+  let deliveries = 0;
+  const dependencies = {
+    books: memoryBooks(state),
+    clock: () => world.now,
+    newDeliveryId: () => idOf<DeliveryId>('de', ++deliveries),
+    waitingHits: memoryWaitingHits(state),
+    setAside: {
+      keep: async (event: TrackedEvent, why: string) => void aside.set(event.id, why),
+    },
+  };
+  const world: World = {
+    state,
+    records,
+    process: makeProcessEvents(dependencies),
+    sweep: makeSweepWaitingHits(dependencies),
+    changeStatus: makeChangeConversionStatus(dependencies),
+    readStats: memoryDailyStats(state),
+    aside,
+    now: NOW,
+  };
+  return world;
+}
+
+/** Adds a campaign; its first terms come with it. */
+export const addCampaign = (world: World, campaign: Campaign): Promise<Campaign> =>
+  world.records.campaigns.add(withoutDisplayId(campaign));
+
+/** The stats as they should be: counted anew from the stored rows. */
+export function recount({ state }: World): StatsDelta[] {
+  const day = (networkId: string, at: Date) => dayOf(at, state.networks.get(networkId)?.zone ?? 'UTC');
+  return foldDeltas([
+    ...[...state.clicks.values()].flatMap((row) => deltasOfClick(row, day(row.networkId, row.clickedAt))),
+    ...[...state.impressions.values()].flatMap((row) =>
+      deltasOfImpression(row, day(row.networkId, row.seenAt)),
+    ),
+    ...[...state.conversions.values()].flatMap((row) =>
+      deltasOfConversion(row, day(row.networkId, row.convertedAt)),
+    ),
+  ]);
+}
+
+export const books = ({ state }: World): StatsDelta[] => foldDeltas([...state.stats.values()]);
+
+/** The whole network's measures of all days. */
+export const totals = async ({ readStats }: World, campaignId?: CampaignId) => {
+  const filter = campaignId === undefined ? {} : { campaignIds: [campaignId] };
+  const days = await readStats(NETWORK_ID, filter, {
+    start: dayOf(new Date('2026-01-01'), 'UTC'),
+    end: dayOf(new Date('2026-12-31'), 'UTC'),
+  });
+  return days.map(({ measures }) => measures);
+};
