@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Json, type TestApi, testApi } from '../test/test-api.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await testApi();
+});
+
+const CAMPAIGN = {
+  title: 'Shoes',
+  url: 'https://shop.example/l?cid={click_id}&sub={p1}',
+  model: 'cpa',
+  status: 'active',
+  commissions: [
+    { payout: 1.5, revenue: 2.25, coverage: ['US'] },
+    { payout: '0.333333333333', revenue: 1, coverage: ['ALL'] },
+  ],
+};
+const ACCOUNT = { name: 'Acme', email: 'ads@acme.example', password: 'correct horse 9' };
+
+async function setUp() {
+  const advertiser = (await api.ok(api.key, 'POST', '/advertiser', ACCOUNT))['user'] as Json;
+  const affiliate = (await api.ok(api.key, 'POST', '/affiliate', ACCOUNT))['user'] as Json;
+  for (const [kind, user] of [
+    ['advertiser', advertiser],
+    ['affiliate', affiliate],
+  ] as const) {
+    await api.ok(api.key, 'POST', `/${kind}/${user._id}`, { live: true });
+  }
+  const made = await api.ok(api.key, 'POST', '/campaign', { ...CAMPAIGN, advertiser_id: advertiser._id });
+  return {
+    advertiser,
+    affiliate,
+    campaign: made['campaign'] as Json,
+    commissions: made['commissions'] as Json,
+  };
+}
+
+describe('the main path', () => {
+  it('makes accounts, a campaign and a link, once', async () => {
+    const { affiliate, campaign, commissions } = await setUp();
+    expect(affiliate).toMatchObject({
+      live: false,
+      type: 'publisher',
+      display_id: 1,
+      meta: [],
+      region: null,
+    });
+    expect(affiliate.password).toMatch(/^[0-9a-f]{40}$/);
+    expect(campaign).toMatchObject({
+      ...{
+        coverage: ['US', 'ALL'],
+        comm_model: 'cpa',
+        vis: 'public',
+        conv_tracking: 'postback',
+        display_id: 1,
+      },
+      ...{
+        convt_domain: null,
+        meta: [],
+        created: '2026-03-10',
+        modified: null,
+        blocked_pubs: [],
+        def_goal: null,
+      },
+    });
+    expect(commissions).toMatchObject([
+      { rate: 1.5, revenue: 2.25, tier_id: null, ad_id: campaign._id },
+      { rate: 0.333333333333, revenue: 1, coverage: ['ALL'] },
+    ]);
+    const path = `/network/link/${affiliate._id}/${campaign._id}`;
+    expect((await api.call(api.key, 'GET', path)).status).toBe(404);
+    const first = await api.call(api.key, 'POST', path, {});
+    const second = await api.call(api.key, 'POST', path, {});
+    expect([first.status, first.body.success]).toEqual([201, true]);
+    expect([second.status, second.body.success]).toEqual([200, false]);
+    expect(second.body.data).toMatchObject({ link: first.body.data['link'] });
+    expect((await api.ok(api.key, 'GET', path)).tracking_link).toMatch(
+      /^http:\/\/track\.example:3001\/[0-9a-f]{24}$/,
+    );
+  });
+
+  it('lists and reads campaigns as the interface shows them', async () => {
+    const { campaign } = await setUp();
+    const list = await api.ok(api.key, 'GET', '/campaign?limit=10&page=1');
+    expect(list).toMatchObject({ total: 1, page: 1, limit: 10 });
+    expect(Object.keys(list['campaigns']?.[0] ?? {}).sort()).toEqual([
+      '_id',
+      'commissions',
+      'created',
+      'description',
+      'device',
+      'expiry',
+      'image',
+      'title',
+      'url',
+    ]);
+    const one = await api.ok(api.key, 'GET', `/campaign/${campaign._id}`);
+    expect(one['commissions']).toMatchObject([{ model: 'cpa', rate: 1.5 }, { rate: 0.333333333333 }]);
+    expect((await api.ok(api.key, 'GET', '/campaign?limit=10&page=2'))['campaigns']).toEqual([]);
+    expect((await api.ok(api.key, 'GET', '/campaign?limit=10&page=1&active=0')).total).toBe(0);
+  });
+});

@@ -1,0 +1,35 @@
+import express, { type Express } from 'express';
+import type { ApiDependencies } from './dependencies.ts';
+import { makeGate } from './http/gate.ts';
+import { answerErrors, giveRequestId, mount, type RequestSummary, unknownPath } from './http/mount.ts';
+import { parseParameters } from './http/parameters.ts';
+import { healthRoutes } from './http/health.ts';
+import { serveDocument } from './openapi/serve-document.ts';
+import { ROUTES } from './routes/routes.ts';
+
+export type ApiOptions = {
+  /** Addresses or CIDRs whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly allowQueryKey: boolean;
+  readonly rateLimitPerSecond: number;
+  /** Why the API cannot serve at the moment; undefined when it can. */
+  readonly notReady: () => Promise<string | undefined>;
+  readonly onError: (error: unknown, request: RequestSummary) => void;
+};
+
+export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.set('query parser', parseParameters);
+  app.set('trust proxy', [...options.trustedProxies]);
+  app.use(giveRequestId);
+  healthRoutes(app, options.notReady);
+  serveDocument(app, ROUTES);
+  const gate = makeGate({ keys: deps.stores.keys, hashes: deps.hashes }, options);
+  mount(app, ROUTES, { deps, gate, onError: options.onError });
+  app.use(unknownPath);
+  app.use(answerErrors(options.onError));
+  return app;
+}

@@ -1,0 +1,84 @@
+import type { Clock, KeyedHashes } from '@tributary/application/ports/outside';
+import type { Deliveries } from '@tributary/application/ports/postbacks';
+import type { RecordStores } from '@tributary/application/ports/unit-of-work';
+import type { Reads } from '@tributary/application/reads/logs';
+import type { ReadDailyStats } from '@tributary/application/reads/stats';
+import type { ChangeConversionStatus } from '@tributary/application/use-cases/change-conversion-status';
+import type { CreateAccount } from '@tributary/application/use-cases/create-account';
+import type { CreateCampaign } from '@tributary/application/use-cases/create-campaign';
+import type { ChangePassword, EditAccount } from '@tributary/application/use-cases/edit-account';
+import type { DeleteCampaign, EditCampaign } from '@tributary/application/use-cases/edit-campaign';
+import type {
+  AddAffiliatePayout,
+  AddLandingPage,
+  CreateCap,
+} from '@tributary/application/use-cases/edit-campaign-extras';
+import type {
+  AddCommission,
+  EditCommission,
+  RemoveCommission,
+} from '@tributary/application/use-cases/edit-commissions';
+import type {
+  AddGoalPayout,
+  CreateGoal,
+  EditGoal,
+  EditGoalPayout,
+  RemoveGoal,
+  RemoveGoalPayout,
+} from '@tributary/application/use-cases/edit-goals';
+import type { EditNetwork, SetTrackingDomains } from '@tributary/application/use-cases/edit-network';
+import type {
+  CreatePostback,
+  EditPostback,
+  RemovePostback,
+} from '@tributary/application/use-cases/edit-postbacks';
+import type { DecideAccess, RequestAccess, SetAccesses } from '@tributary/application/use-cases/grant-access';
+import type { IssueApiKey, IssueSecurityToken } from '@tributary/application/use-cases/issue-credentials';
+import type { IssueTrackingLink } from '@tributary/application/use-cases/issue-tracking-link';
+
+/** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
+export type ApiDependencies = {
+  readonly stores: RecordStores;
+  readonly reads: Reads;
+  readonly dailyStats: ReadDailyStats;
+  readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
+  readonly hashes: KeyedHashes;
+  readonly clock: Clock;
+  /** Public base of tracking links where a network has no domain of its own. */
+  readonly trackerUrl: string;
+  readonly useCases: ApiUseCases;
+};
+
+export type ApiUseCases = {
+  readonly createAccount: CreateAccount;
+  readonly editAccount: EditAccount;
+  readonly changePassword: ChangePassword;
+  readonly createCampaign: CreateCampaign;
+  readonly editCampaign: EditCampaign;
+  readonly deleteCampaign: DeleteCampaign;
+  readonly addCommission: AddCommission;
+  readonly editCommission: EditCommission;
+  readonly removeCommission: RemoveCommission;
+  readonly issueTrackingLink: IssueTrackingLink;
+  readonly issueApiKey: IssueApiKey;
+  readonly issueSecurityToken: IssueSecurityToken;
+  readonly editNetwork: EditNetwork;
+  readonly setTrackingDomains: SetTrackingDomains;
+  readonly createPostback: CreatePostback;
+  readonly editPostback: EditPostback;
+  readonly removePostback: RemovePostback;
+  readonly changeConversionStatus: ChangeConversionStatus;
+  readonly createGoal: CreateGoal;
+  readonly editGoal: EditGoal;
+  readonly removeGoal: RemoveGoal;
+  readonly addGoalPayout: AddGoalPayout;
+  readonly editGoalPayout: EditGoalPayout;
+  readonly removeGoalPayout: RemoveGoalPayout;
+  readonly addAffiliatePayout: AddAffiliatePayout;
+  readonly createCap: CreateCap;
+  readonly addLandingPage: AddLandingPage;
+  readonly requestAccess: RequestAccess;
+  readonly decideAccess: DecideAccess;
+  readonly assignAffiliates: SetAccesses;
+  readonly revokeAffiliates: SetAccesses;
+};

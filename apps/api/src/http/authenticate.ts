@@ -1,0 +1,68 @@
+import type { Request } from 'express';
+import { isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
+import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
+import type { ApiKey } from '@tributary/domain/accounts/account';
+import type { ApiKeys } from '@tributary/application/ports/credentials';
+import type { KeyedHashes } from '@tributary/application/ports/outside';
+import type { Caller } from './caller.ts';
+import { HttpError, WIRE_CODES } from './http-error.ts';
+
+type Dependencies = { readonly keys: ApiKeys; readonly hashes: KeyedHashes };
+
+/** The form this product gives its keys; one set through NETWORK_API_KEY may have any other. */
+const OUR_FORM = /^tb_(?:net|aff|adv)_[0-9A-Za-z]{36}$/;
+const KEY_LENGTH_MIN = 20;
+const KEY_LENGTH_MAX = 500;
+const TOUCH_EVERY_MS = 60_000;
+
+/** The header wins; the query is for GET only, and only where it is allowed (decisions 2). */
+export function keyTextOf(request: Request, allowQueryKey: boolean): string | undefined {
+  const header = request.headers['x-api-key'];
+  if (typeof header === 'string' && header !== '') return header;
+  const query =
+    allowQueryKey && ['GET', 'HEAD'].includes(request.method) ? request.query['apiKey'] : undefined;
+  return typeof query === 'string' && query !== '' ? query : undefined;
+}
+
+/** Who holds the key. Unknown, revoked, expired and switched-off look alike, so that a guess tells nothing. */
+export async function authenticate(
+  { keys, hashes }: Dependencies,
+  text: string | undefined,
+  now: Date,
+): Promise<Caller> {
+  if (text === undefined) {
+    throw unauthorized(WIRE_CODES.keyMissing, 'An API key is required: send it in the header X-Api-Key.');
+  }
+  const found = mayExist(text) ? await keys.findByHash(hashes.credential(text)) : undefined;
+  if (!found || !found.networkLive || found.accountLive === false || !isUsable(found.key, now)) {
+    throw unauthorized(WIRE_CODES.keyUnknown, 'This API key is not known, or no longer valid.');
+  }
+  touch(keys, found.key, now);
+  return callerOf(found.key);
+}
+
+/** A mistyped or made-up key of our form is refused by its checksum, without the database. */
+const mayExist = (text: string): boolean =>
+  text.length >= KEY_LENGTH_MIN &&
+  text.length <= KEY_LENGTH_MAX &&
+  (!OUR_FORM.test(text) || isWellFormedApiKey(text));
+
+const isUsable = (key: ApiKey, now: Date): boolean =>
+  key.live && (key.expiresAt === null || key.expiresAt > now);
+
+function touch(keys: ApiKeys, key: ApiKey, now: Date): void {
+  if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < TOUCH_EVERY_MS) return;
+  // Best effort: `last_used` is for people to read, and no answer waits for it or fails with it.
+  keys.touch(key.id, now).catch(() => undefined);
+}
+
+function callerOf(key: ApiKey): Caller {
+  const keyed = { networkId: key.networkId, keyId: key.id };
+  if (key.role === 'network') return { ...keyed, role: 'network' };
+  if (key.role === 'affiliate')
+    return { ...keyed, role: 'affiliate', affiliateId: key.accountId as AffiliateId };
+  return { ...keyed, role: 'advertiser', advertiserId: key.accountId as AdvertiserId };
+}
+
+const unauthorized = (code: 12 | 13, message: string): HttpError =>
+  new HttpError({ status: 401, code, message, headers: { 'WWW-Authenticate': 'ApiKey' } });

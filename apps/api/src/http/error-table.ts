@@ -1,0 +1,43 @@
+import { DomainError, type RefusalCode } from '@tributary/domain/shared/refusal';
+import { type Failure, HttpError, WIRE_CODES, type WireCode } from './http-error.ts';
+
+/** The only place where a refusal gets a status; a code without one does not compile. */
+const TABLE = {
+  invalid_parameter: { status: 400, code: WIRE_CODES.badParameter },
+  invalid_id: { status: 400, code: WIRE_CODES.badParameter },
+  invalid_money: { status: 400, code: WIRE_CODES.badParameter },
+  invalid_day: { status: 400, code: WIRE_CODES.badParameter },
+  not_found: { status: 404, code: WIRE_CODES.notFound },
+  duplicate: { status: 409, code: WIRE_CODES.duplicate },
+  not_allowed_in_state: { status: 409, code: WIRE_CODES.wrongState },
+  not_permitted: { status: 403, code: WIRE_CODES.roleForbidden },
+  wrong_password: { status: 400, code: WIRE_CODES.badParameter },
+} as const satisfies Record<RefusalCode, { status: number; code: WireCode }>;
+
+/** Errors of Express and its body reader, by status: their own texts never reach a caller. */
+const BY_STATUS: Readonly<Record<number, Failure>> = {
+  400: { status: 400, code: WIRE_CODES.badRequest, message: 'The request is malformed.' },
+  413: { status: 413, code: WIRE_CODES.badRequest, message: 'The body is too large.' },
+  415: {
+    status: 415,
+    code: WIRE_CODES.badRequest,
+    message: 'This content type or encoding is not supported; send application/json.',
+  },
+};
+
+export const INTERNAL: Failure = {
+  status: 500,
+  code: WIRE_CODES.internal,
+  message: 'Something went wrong on our side. The request id names it in the log.',
+};
+
+/** What the caller is told; undefined for a bug or an outage, which is logged and answered with INTERNAL. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof HttpError) return error.failure;
+  if (error instanceof DomainError) {
+    const { status, code } = TABLE[error.code];
+    return { status, code, message: error.message, errors: error.errors };
+  }
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' ? BY_STATUS[status] : undefined;
+}

@@ -1,0 +1,83 @@
+import type { Request } from 'express';
+import type { ApiKeys } from '@tributary/application/ports/credentials';
+import type { KeyedHashes } from '@tributary/application/ports/outside';
+import { authenticate, keyTextOf } from './authenticate.ts';
+import { assertRole, type Caller, type RouteRole } from './caller.ts';
+import { HttpError, WIRE_CODES } from './http-error.ts';
+import { makeRateLimit, type RateVerdict } from './rate-limit.ts';
+
+type Dependencies = { readonly keys: ApiKeys; readonly hashes: KeyedHashes };
+type Options = { readonly allowQueryKey: boolean; readonly rateLimitPerSecond: number };
+export type Admission = {
+  readonly caller: Caller;
+  readonly keyText: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+/** Lets a request in: its key, its role, its rate (decisions 2 and 3). */
+export type Gate = (request: Request, role: RouteRole, now: Date) => Promise<Admission>;
+
+/** Failures of one address may come at a third of a key's rate; a person with a wrong key never meets the limit. */
+const FAILURE_SHARE = 3;
+const KNOWN_GOOD_MAX = 10_000;
+
+export function makeGate(dependencies: Dependencies, options: Options): Gate {
+  const perKey = makeRateLimit('key', options.rateLimitPerSecond);
+  const perAddress = makeRateLimit(
+    'failed-authentication',
+    Math.max(1, options.rateLimitPerSecond / FAILURE_SHARE),
+  );
+  // While an address guesses, keys that have worked before still do: a neighbour behind the same address is not locked out.
+  const knownGood = new Set<string>();
+  const guessing = new Map<string, Date>();
+
+  return async (request, role, now) => {
+    const address = request.ip ?? 'unknown';
+    const keyText = keyTextOf(request, options.allowQueryKey);
+    assertNotGuessing(address, keyText, now);
+    const caller = await authenticate(dependencies, keyText, now).catch((error: unknown) => {
+      if (error instanceof HttpError) countFailure(address, keyText, now);
+      throw error;
+    });
+    const text = keyText ?? '';
+    remember(dependencies.hashes.credential(text));
+    const verdict = perKey.take(caller.keyId, now);
+    if (!verdict.allowed) throw tooMany(verdict, 'This key has used up its rate.');
+    assertRole(caller, role);
+    return { caller, keyText: text, headers: verdict.headers };
+  };
+
+  function assertNotGuessing(address: string, keyText: string | undefined, now: Date): void {
+    const until = guessing.get(address);
+    if (!until) return;
+    if (until <= now) {
+      guessing.delete(address);
+      return;
+    }
+    if (keyText && knownGood.has(dependencies.hashes.credential(keyText))) return;
+    throw tooMany(perAddress.take(address, now), 'Too many requests without a valid key from this address.');
+  }
+
+  function countFailure(address: string, keyText: string | undefined, now: Date): void {
+    if (keyText) knownGood.delete(dependencies.hashes.credential(keyText));
+    const verdict = perAddress.take(address, now);
+    if (verdict.remaining > 0) return;
+    if (guessing.size < KNOWN_GOOD_MAX) {
+      guessing.set(address, new Date(now.getTime() + verdict.retryAfterSeconds * 1000));
+    }
+  }
+
+  function remember(hash: string): void {
+    if (knownGood.size >= KNOWN_GOOD_MAX) knownGood.clear();
+    knownGood.add(hash);
+  }
+}
+
+function tooMany(verdict: RateVerdict, message: string): HttpError {
+  const seconds = verdict.retryAfterSeconds;
+  return new HttpError({
+    status: 429,
+    code: WIRE_CODES.tooMany,
+    message: `${message} Try again in ${seconds} s.`,
+    headers: { ...verdict.headers, 'Retry-After': String(seconds) },
+  });
+}

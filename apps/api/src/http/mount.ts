@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { ApiDependencies } from '../dependencies.ts';
+import { failureOf, INTERNAL } from './error-table.ts';
+import type { Admission, Gate } from './gate.ts';
+import { HttpError, WIRE_CODES } from './http-error.ts';
+import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
+import { bodyOf, hashOfBody, readBytes } from './read-body.ts';
+import { send, sendFailure, sendStream, writtenAnswer } from './respond.ts';
+import type { Route } from './route.ts';
+
+export type Mounting = {
+  readonly deps: ApiDependencies;
+  readonly gate: Gate;
+  /** Told of every bug and outage; never of a key: the path comes without its query. */
+  readonly onError: (error: unknown, request: RequestSummary) => void;
+};
+export type RequestSummary = { readonly requestId: string; readonly method: string; readonly path: string };
+
+/** Adds every route. A literal segment wins over a parameter, whatever the order of the list (decisions 4). */
+export function mount(app: Express, routes: readonly Route[], mounting: Mounting): void {
+  for (const group of groupsByPath(routes)) {
+    const path = group[0]?.path ?? '/';
+    const registered = app.route(expressPath(path));
+    for (const one of group) registered[METHODS[one.method]](...handlers(one, mounting));
+    registered.all(otherMethods(group));
+  }
+}
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+const expressPath = (path: string): string => path.replaceAll('{', ':').replaceAll('}', '');
+
+/** The path with parameters made alike: two routes of one shape meet the same requests. */
+export const shapeOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
+
+export function groupsByPath(routes: readonly Route[]): Route[][] {
+  const groups = new Map<string, Route[]>();
+  for (const one of routes) groups.set(shapeOf(one.path), [...(groups.get(shapeOf(one.path)) ?? []), one]);
+  for (const group of groups.values()) {
+    const different = group.find(({ path }) => path !== group[0]?.path);
+    if (different) throw new Error(`${different.path} and ${group[0]?.path} need the same parameter names.`);
+  }
+  return [...groups.values()].sort(([a], [b]) =>
+    compareShapes(shapeOf(a?.path ?? ''), shapeOf(b?.path ?? '')),
+  );
+}
+
+function compareShapes(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')];
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const [l = '', r = ''] = [left[i], right[i]];
+    if (l !== r) return l === '{}' ? 1 : r === '{}' ? -1 : l < r ? -1 : 1;
+  }
+  return 0;
+}
+
+function otherMethods(group: readonly Route[]): RequestHandler {
+  const methods = new Set<string>(group.map(({ method }) => method));
+  if (methods.has('GET')) methods.add('HEAD');
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  return (request, response) => {
+    response.setHeader('Allow', allow);
+    if (request.method === 'OPTIONS') {
+      response.status(204).end();
+      return;
+    }
+    throw new HttpError({
+      status: 405,
+      code: WIRE_CODES.methodNotAllowed,
+      message: `${request.method} is not allowed here; allowed: ${allow}.`,
+    });
+  };
+}
+
+type Admitted = { admission: Admission | undefined; now: Date };
+
+function handlers(one: Route, mounting: Mounting): RequestHandler[] {
+  const admitted = new WeakMap<Request, Admitted>();
+  const hasBody = one.method !== 'GET';
+  return [
+    async (request, response, next) => {
+      const now = mounting.deps.clock();
+      const admission = one.role === 'public' ? undefined : await mounting.gate(request, one.role, now);
+      for (const [name, value] of Object.entries(admission?.headers ?? {})) response.setHeader(name, value);
+      response.setHeader('Cache-Control', 'no-store');
+      admitted.set(request, { admission, now });
+      next();
+    },
+    ...(hasBody ? [readBytes] : []),
+    async (request, response) => {
+      const { admission, now } = admitted.get(request) ?? {
+        admission: undefined,
+        now: mounting.deps.clock(),
+      };
+      const input = {
+        ...{ deps: mounting.deps, caller: admission?.caller, now },
+        params: request.params,
+        query: request.query,
+        body: hasBody && (one.method !== 'DELETE' || one.body) ? bodyOf(request) : {},
+      };
+      const work = async (): Promise<WrittenAnswer | undefined> => {
+        const answer = await one.execute(input);
+        if (!('stream' in answer)) return writtenAnswer(answer.status, answer.success, answer.data);
+        await sendStream(response, answer.stream);
+        return undefined;
+      };
+      const written = await idempotently({ one, mounting, request, admission, now }, work);
+      if (written) send(response, written);
+    },
+  ];
+}
+
+type Call = {
+  readonly one: Route;
+  readonly mounting: Mounting;
+  readonly request: Request;
+  readonly admission: Admission | undefined;
+  readonly now: Date;
+};
+
+async function idempotently(
+  { one, mounting, request, admission, now }: Call,
+  work: () => Promise<WrittenAnswer | undefined>,
+): Promise<WrittenAnswer | undefined> {
+  const key = idempotencyKeyOf(request.headers['idempotency-key']);
+  if (key === undefined || !admission || one.method !== 'POST' || one.status !== 201) return work();
+  const { networkId, keyId } = admission.caller;
+  const call = {
+    ...{ networkId, key, now },
+    scope: `${keyId} ${request.path}`,
+    bodyHash: hashOfBody(request),
+    sealText: admission.keyText,
+  };
+  return onceOnly(mounting.deps.stores.idempotentAnswers, call, async () => {
+    const written = await work();
+    if (!written) throw new Error('A streamed answer cannot be repeated.');
+    return written;
+  });
+}
+
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+export const giveRequestId: RequestHandler = (request, response, next) => {
+  const sent = request.headers['x-request-id'];
+  response.setHeader('X-Request-Id', typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID());
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  next();
+};
+
+export const unknownPath: RequestHandler = () => {
+  throw new HttpError({ status: 404, code: WIRE_CODES.notFound, message: 'There is nothing at this path.' });
+};
+
+/** Express knows an error handler by its four parameters. */
+export const answerErrors =
+  (onError: Mounting['onError']) =>
+  (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+    const failure = failureOf(error);
+    if (!failure) {
+      const requestId = String(response.getHeader('X-Request-Id'));
+      onError(error, { requestId, method: request.method, path: request.path });
+    }
+    if (response.headersSent) response.destroy();
+    else sendFailure(response, failure ?? INTERNAL);
+  };

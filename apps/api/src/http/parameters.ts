@@ -1,0 +1,56 @@
+import { badParameter } from './http-error.ts';
+
+/** What a query string or a form says, before any schema: one value, several, or named ones (`bank[name]=…`). */
+export type Parameter = string | string[] | Record<string, string>;
+export type Parameters = Record<string, Parameter>;
+
+const KEY = /^([^[\]]+)(?:\[([^[\]]*)\])?$/;
+/** More than any client sends, few enough that a hostile string costs nothing. */
+const PARAMETERS_MAX = 5000;
+
+/**
+ * Reads `x=1&x=2`, `x[]=1&x[]=2` and `x[0]=1&x[1]=2` as the same list (decisions 3); the fourth spelling, `x[]=1,2`, is
+ * the list schema's to split, because a comma may also belong to a text. Refuses malformed percent sequences, bytes that
+ * are no UTF-8 and NUL, which PostgreSQL cannot store.
+ */
+export function parseParameters(text: string | null | undefined): Parameters {
+  const found: Parameters = Object.create(null) as Parameters;
+  if (!text) return found;
+  const pairs = text.split('&');
+  if (pairs.length > PARAMETERS_MAX) throw badParameter(`At most ${PARAMETERS_MAX} parameters are allowed.`);
+  for (const pair of pairs) {
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const key = decode(at < 0 ? pair : pair.slice(0, at));
+    put(found, key, at < 0 ? '' : decode(pair.slice(at + 1)));
+  }
+  return found;
+}
+
+function put(found: Parameters, key: string, value: string): void {
+  const match = KEY.exec(key);
+  const name = match?.[1] ?? key;
+  const index = match?.[2];
+  const before = found[name];
+  if (index !== undefined && index !== '' && !/^\d+$/.test(index)) {
+    const named = before !== undefined && typeof before === 'object' && !Array.isArray(before) ? before : {};
+    found[name] = { ...named, [index]: value };
+  } else if (Array.isArray(before)) {
+    before.push(value);
+  } else if (typeof before === 'string') {
+    found[name] = [before, value];
+  } else {
+    found[name] = index === undefined ? value : [value];
+  }
+}
+
+function decode(text: string): string {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw badParameter('A parameter holds a malformed percent sequence or bytes that are not UTF-8.');
+  }
+  if (decoded.includes('\0')) throw badParameter('A parameter holds a NUL character.');
+  return decoded;
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import express, { type Request, type RequestHandler } from 'express';
+import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
+import { badRequest, HttpError, WIRE_CODES } from './http-error.ts';
+import { parseParameters } from './parameters.ts';
+
+export const BODY_BYTES_MAX = 1024 * 1024;
+
+/** Takes the bytes whatever the content type says: decisions 3 accept JSON without one. */
+export const readBytes: RequestHandler = express.raw({ type: () => true, limit: BODY_BYTES_MAX });
+
+export const bytesOf = (request: Request): Uint8Array => {
+  const body: unknown = request.body;
+  return body instanceof Uint8Array ? body : new Uint8Array();
+};
+
+export const hashOfBody = (request: Request): string =>
+  createHash('sha256').update(bytesOf(request)).digest('hex');
+
+/** An object of fields from JSON or a form; no bytes at all are an empty object, whatever the content type. */
+export function bodyOf(request: Request): unknown {
+  const bytes = bytesOf(request);
+  if (bytes.length === 0) return {};
+  const { type, charset } = contentType(request.headers['content-type']);
+  if (charset !== 'utf-8' && charset !== 'utf8')
+    throw unsupported(`The charset ${charset} is not supported; send UTF-8.`);
+  const text = decode(bytes);
+  if (type === 'application/json' || type.endsWith('+json')) return jsonObject(text);
+  if (type === 'application/x-www-form-urlencoded') {
+    return text.trimStart().startsWith('{') ? jsonObject(text) : parseParameters(text);
+  }
+  if (type === '') return jsonObject(text);
+  throw unsupported(
+    'This content type is not supported; send application/json or application/x-www-form-urlencoded.',
+  );
+}
+
+function contentType(header: string | undefined): { type: string; charset: string } {
+  const [type = '', ...rest] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const charset = rest.find((part) => part.startsWith('charset='))?.slice('charset='.length) ?? 'utf-8';
+  return { type, charset: charset.replace(/^"|"$/g, '') };
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw badRequest('The body is not valid UTF-8.');
+  }
+}
+
+/** Numbers that a float cannot hold exactly stay text inside a LosslessNumber, so that no digit of an amount is lost. */
+const exactNumber = (text: string): unknown => (isSafeNumber(text) ? Number(text) : new LosslessNumber(text));
+
+function jsonObject(text: string): unknown {
+  let value: unknown;
+  try {
+    value = parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
+  } catch (error) {
+    // A RangeError is a body nested so deeply that the parser ran out of stack: as malformed as any.
+    const detail = error instanceof SyntaxError ? ` ${error.message.slice(0, 200)}.` : '';
+    throw badRequest(`The body is not valid JSON.${detail}`);
+  }
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    value instanceof LosslessNumber
+  ) {
+    throw badRequest('The body must be a JSON object.');
+  }
+  return value;
+}
+
+const unsupported = (message: string): HttpError =>
+  new HttpError({ status: 415, code: WIRE_CODES.badRequest, message });

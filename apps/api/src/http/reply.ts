@@ -1,0 +1,29 @@
+/** What a handler may return instead of plain data, when the answer is not simply 200 with `success: true`. */
+export type Reply<T> =
+  | { readonly [KIND]: 'data'; readonly status: number; readonly success: boolean; readonly data: T }
+  | { readonly [KIND]: 'stream'; readonly stream: StreamedFile };
+
+export type StreamedFile = {
+  readonly contentType: string;
+  readonly name: string;
+  /** Pieces of text, read as fast as the client takes them. */
+  readonly pieces: AsyncIterable<string>;
+};
+
+const KIND: unique symbol = Symbol('reply');
+
+export const ok = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 200, success: true, data });
+/** A record was created. */
+export const created = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 201, success: true, data });
+/** The interface's `success: false` with a body: the tracking link that exists already. */
+export const refused = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 200, success: false, data });
+export const streamed = (stream: StreamedFile): Reply<never> => ({ [KIND]: 'stream', stream });
+
+export const isReply = <T>(value: T | Reply<T>): value is Reply<T> =>
+  typeof value === 'object' && value !== null && KIND in value;
+export const streamOf = <T>(reply: Reply<T>): StreamedFile | undefined =>
+  reply[KIND] === 'stream' ? reply.stream : undefined;
+export const dataOf = <T>(
+  reply: Reply<T>,
+): { readonly status: number; readonly success: boolean; readonly data: T } | undefined =>
+  reply[KIND] === 'data' ? reply : undefined;

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { FieldError } from '@tributary/domain/shared/refusal';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { Caller, CallerOf, RouteRole } from './caller.ts';
+import { badParameter, notFound } from './http-error.ts';
+import { dataOf, isReply, ok, type Reply, type StreamedFile, streamOf } from './reply.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Empty = z.ZodObject<Record<never, never>>;
+
+/** What a handler gets: parsed input and who asks. It never sees request or response. */
+export type Context<R extends RouteRole, P, Q, B> = {
+  readonly deps: ApiDependencies;
+  readonly caller: CallerOf<R>;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly now: Date;
+};
+
+type Definition<
+  R extends RouteRole,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  D extends z.ZodType,
+> = {
+  readonly method: Method;
+  /** As the interface writes it: `/campaign/{id}`. */
+  readonly path: string;
+  readonly role: RouteRole & R;
+  readonly summary: string;
+  /** Unique name in the OpenAPI document. */
+  readonly operation: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly data: D;
+  /** The status of success; 201 routes honour Idempotency-Key. */
+  readonly status?: 200 | 201;
+  readonly handle: (
+    context: Context<R, z.output<P>, z.output<Q>, z.output<B>>,
+  ) => Promise<z.input<D> | Reply<z.input<D>>>;
+};
+
+export type RawInput = {
+  readonly deps: ApiDependencies;
+  readonly caller: Caller | undefined;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly now: Date;
+};
+export type Answer =
+  | { readonly status: number; readonly success: boolean; readonly data: unknown }
+  | { readonly stream: StreamedFile };
+
+/** One endpoint, its types erased: what mount() and the OpenAPI document are made from. */
+export type Route = {
+  readonly method: Method;
+  readonly path: string;
+  readonly role: RouteRole;
+  readonly summary: string;
+  readonly operation: string;
+  readonly params: z.ZodType | undefined;
+  readonly query: z.ZodType | undefined;
+  readonly body: z.ZodType | undefined;
+  readonly data: z.ZodType;
+  readonly status: 200 | 201;
+  readonly execute: (input: RawInput) => Promise<Answer>;
+};
+
+/** The only way to add an endpoint: input is parsed before `handle`, and its answer is cut to `data` after it. */
+export function route<
+  R extends RouteRole,
+  D extends z.ZodType,
+  P extends z.ZodType = Empty,
+  Q extends z.ZodType = Empty,
+  B extends z.ZodType = Empty,
+>(definition: Definition<R, P, Q, B, D>): Route {
+  const { method, path, role, summary, operation, data, handle, status = 200 } = definition;
+  return {
+    ...{ method, path, role, summary, operation, data, status },
+    params: definition.params,
+    query: definition.query,
+    body: definition.body,
+    async execute(input) {
+      const context = {
+        deps: input.deps,
+        now: input.now,
+        // mount() has compared the caller's role with the route's, which is what CallerOf says.
+        caller: input.caller as CallerOf<R>,
+        ...parseInput(definition, input),
+      };
+      const returned = await handle(context);
+      const reply = isReply(returned) ? returned : ok(returned);
+      const stream = streamOf(reply);
+      if (stream) return { stream };
+      const answer = dataOf(reply);
+      if (!answer) throw new Error(`${operation} returned neither data nor a stream.`);
+      return {
+        status: answer.status === 200 && answer.success ? status : answer.status,
+        success: answer.success,
+        data: data.parse(answer.data),
+      };
+    },
+  };
+}
+
+type Parsed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+  readonly params: z.output<P>;
+  readonly query: z.output<Q>;
+  readonly body: z.output<B>;
+};
+
+function parseInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  definition: { readonly params?: P; readonly query?: Q; readonly body?: B },
+  input: RawInput,
+): Parsed<P, Q, B> {
+  const params = (definition.params ?? z.object({})).safeParse(input.params);
+  // An id that cannot exist is an unknown one: 404, like a foreign one (decisions 2).
+  if (!params.success) throw notFound('record');
+  const query = (definition.query ?? z.object({})).safeParse(input.query);
+  const body = (definition.body ?? z.object({})).safeParse(input.body);
+  const errors = [...errorsOf(query.error), ...errorsOf(body.error)];
+  const first = errors[0];
+  if (first) {
+    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+    throw badParameter(`${first.path ? `${first.path}: ` : ''}${first.message}${more}`, errors);
+  }
+  return { params: params.data, query: query.data, body: body.data } as Parsed<P, Q, B>;
+}
+
+function errorsOf(error: z.ZodError | undefined): FieldError[] {
+  return (error?.issues ?? []).map(({ path, message, code }) => ({
+    path: path.join('.'),
+    message:
+      code === 'invalid_type' && /received undefined$/.test(message) ? 'This field is required.' : message,
+  }));
+}

@@ -1,0 +1,25 @@
+import type { Route } from '../http/route.ts';
+import { ACCOUNT_ROUTES } from './accounts.ts';
+import { CAMPAIGN_ROUTES } from './campaigns.ts';
+import { CLICK_ROUTES } from './clicks.ts';
+import { COMMISSION_ROUTES } from './commissions.ts';
+import { CONVERSION_ROUTES } from './conversions.ts';
+import { CREDENTIAL_ROUTES } from './credentials.ts';
+import { NETWORK_ROUTES } from './network.ts';
+import { POSTBACK_ROUTES } from './postbacks.ts';
+import { STATS_ROUTES } from './stats.ts';
+import { TRACKING_LINK_ROUTES } from './tracking-links.ts';
+
+/** Every endpoint there is; the order does not matter. */
+export const ROUTES: readonly Route[] = [
+  ...ACCOUNT_ROUTES,
+  ...CAMPAIGN_ROUTES,
+  ...COMMISSION_ROUTES,
+  ...TRACKING_LINK_ROUTES,
+  ...STATS_ROUTES,
+  ...CLICK_ROUTES,
+  ...CONVERSION_ROUTES,
+  ...CREDENTIAL_ROUTES,
+  ...POSTBACK_ROUTES,
+  ...NETWORK_ROUTES,
+];

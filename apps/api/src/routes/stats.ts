@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { StatsFilter } from '@tributary/application/reads/stats';
+import { getAccount, getCampaign } from '@tributary/application/use-cases/get-records';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { NetworkCaller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { statsOf, statsOut } from '../wire/stats.ts';
+import { idParams, networkOf, rangeOf, rangeShape } from './common.ts';
+
+const range = z.object(rangeShape);
+type Asked = { readonly caller: NetworkCaller; readonly query: z.output<typeof range>; readonly now: Date };
+
+const campaignStats = route({
+  method: 'GET',
+  path: '/campaign/stats/{id}',
+  role: 'network',
+  operation: 'get-campaign-stats',
+  summary: 'Stats of a campaign by day.',
+  params: idParams('id'),
+  query: range,
+  data: statsOut,
+  handle: async ({ deps, params, ...asked }) => {
+    const { id } = await getCampaign(deps.stores, {
+      networkId: asked.caller.networkId,
+      campaignId: params.id,
+    });
+    return readStats(deps, asked, { campaignIds: [id] });
+  },
+});
+
+const affiliateCampaignStats = route({
+  method: 'GET',
+  path: '/campaign/stats/{id}/{affId}',
+  role: 'network',
+  operation: 'get-campaign-affiliate-stats',
+  summary: 'Stats of one affiliate on a campaign by day.',
+  params: idParams('id', 'affId'),
+  query: range,
+  data: statsOut,
+  handle: async ({ deps, params, ...asked }) => {
+    const { networkId } = asked.caller;
+    const campaign = await getCampaign(deps.stores, { networkId, campaignId: params.id });
+    const affiliate = await getAccount(deps.stores, { networkId, kind: 'affiliate', id: params.affId });
+    return readStats(deps, asked, {
+      campaignIds: [campaign.id],
+      affiliateIds: [affiliate.id as AffiliateId],
+    });
+  },
+});
+
+const networkStats = route({
+  method: 'GET',
+  path: '/network/stats',
+  role: 'network',
+  operation: 'get-network-stats',
+  summary: 'Stats of the whole network by day.',
+  query: range,
+  data: statsOut,
+  handle: ({ deps, ...asked }) => readStats(deps, asked, {}),
+});
+
+async function readStats(deps: ApiDependencies, { caller, query, now }: Asked, filter: StatsFilter) {
+  const network = await networkOf(deps, caller);
+  const days = await deps.dailyStats(caller.networkId, filter, rangeOf(query, network, now));
+  return statsOf(days, network.zone);
+}
+
+export const STATS_ROUTES = [campaignStats, affiliateCampaignStats, networkStats];

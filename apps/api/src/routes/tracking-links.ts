@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { found } from '@tributary/application/use-cases/get-records';
+import { refused } from '../http/reply.ts';
+import { route } from '../http/route.ts';
+import { optionalText } from '../wire/input.ts';
+import { message } from '../wire/output.ts';
+import { linkAnswer, linkOut, linkUrlOut } from '../wire/tracking-link.ts';
+import { idParams, networkOf } from './common.ts';
+
+const PATH = '/network/link/{affiliate_id}/{campaign_id}';
+
+const readLink = route({
+  method: 'GET',
+  path: PATH,
+  role: 'network',
+  operation: 'get-tracking-link',
+  summary: "An affiliate's tracking link for a campaign.",
+  params: idParams('affiliate_id', 'campaign_id'),
+  data: z.object({ tracking_link: linkUrlOut, link: linkOut }),
+  handle: async ({ deps, caller, params }) => {
+    const affiliateId = params.affiliate_id as AffiliateId;
+    const campaignId = params.campaign_id as CampaignId;
+    const link = found(
+      await deps.stores.links.find(caller.networkId, affiliateId, campaignId),
+      'tracking link',
+    );
+    return linkAnswer(link, await networkOf(deps, caller), deps.trackerUrl);
+  },
+});
+
+const issueLink = route({
+  method: 'POST',
+  path: PATH,
+  role: 'network',
+  operation: 'issue-tracking-link',
+  summary: 'Makes the tracking link, or gives back the earlier one with success false.',
+  params: idParams('affiliate_id', 'campaign_id'),
+  body: z.object({ domain: optionalText("One of the network's tracking domains.") }),
+  status: 201,
+  data: z.object({ message, tracking_link: linkUrlOut, link: linkOut }),
+  handle: async ({ deps, caller, params, body }) => {
+    const { kind, link, network } = await deps.useCases.issueTrackingLink({
+      networkId: caller.networkId,
+      affiliateId: params.affiliate_id,
+      campaignId: params.campaign_id,
+      domain: body.domain,
+    });
+    const answer = linkAnswer(link, network, deps.trackerUrl);
+    if (kind === 'already_issued') return refused({ ...answer, message: 'The link already exists.' });
+    return { ...answer, message: 'The link was created.' };
+  },
+});
+
+export const TRACKING_LINK_ROUTES = [readLink, issueLink];

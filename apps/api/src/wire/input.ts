@@ -1,0 +1,213 @@
+// The forms of input (decisions 3), each with its JSON schema: text, numbers that may come as numeric strings, flags,
+// exact amounts, days, ids, lists in four spellings.
+import { LosslessNumber } from 'lossless-json';
+import { z } from 'zod';
+import { type CalendarDay, calendarDay } from '@tributary/domain/shared/calendar-day';
+import { isId } from '@tributary/domain/shared/ids';
+import { type Money, rate } from '@tributary/domain/shared/money';
+import { DomainError } from '@tributary/domain/shared/refusal';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+const scalarText = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number' || value instanceof LosslessNumber) return value.toString();
+  return undefined;
+};
+
+/** A field whose parser says what is wrong by throwing. */
+function field<T>(description: string, schema: JsonSchema, parse: (value: unknown) => T) {
+  return z
+    .unknown()
+    .transform((value, context): T => {
+      try {
+        return parse(value);
+      } catch (error) {
+        if (!(error instanceof Wrong || error instanceof DomainError)) throw error;
+        context.addIssue(value === undefined ? 'This field is required.' : error.message);
+        return z.NEVER;
+      }
+    })
+    .meta({ ...schema, description });
+}
+
+class Wrong extends Error {}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+function textOf(value: unknown, min: number, max: number): string {
+  if (typeof value !== 'string') throw new Wrong('Expected a text.');
+  if (value.includes('\0') || LONE_SURROGATE.test(value))
+    throw new Wrong('Holds a character that is not allowed.');
+  const trimmed = value.trim();
+  if (trimmed.length < min) throw new Wrong('May not be empty.');
+  if (trimmed.length > max) throw new Wrong(`Has at most ${max} characters.`);
+  return trimmed;
+}
+
+/** Text without NUL and lone surrogates, which PostgreSQL cannot store; not empty. */
+export const text = (description: string, max = 255) =>
+  field(description, { type: 'string', minLength: 1, maxLength: max }, (value) => textOf(value, 1, max));
+
+/** Text that may be empty or null; both mean null. */
+export const optionalText = (description: string, max = 255) =>
+  field(description, { type: ['string', 'null'], maxLength: max }, (value) =>
+    value === null ? null : textOf(value, 0, max) || null,
+  ).optional();
+
+/** As typed: no trimming, because a blank may belong to it. */
+export const password = (description: string) =>
+  field(description, { type: 'string', minLength: 8, maxLength: 200 }, (value) => {
+    if (typeof value !== 'string') throw new Wrong('Expected a text.');
+    if (value.length < 8 || value.length > 200) throw new Wrong('A password has 8 to 200 characters.');
+    return value;
+  });
+
+export const oneOf = <const T extends readonly string[]>(description: string, values: T) =>
+  field(description, { type: 'string', enum: values }, (value): T[number] => {
+    const given = typeof value === 'string' ? value.trim() : value;
+    const lower = typeof given === 'string' ? given.toLowerCase() : given;
+    const found = values.find((one) => one === given) ?? values.find((one) => one.toLowerCase() === lower);
+    if (found === undefined) throw new Wrong(`Allowed: ${values.join(', ')}.`);
+    return found;
+  });
+
+export const integer = (description: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
+  field(description, { type: 'integer', minimum: min, maximum: max }, (value) => integerOf(value, min, max));
+
+/** A `limit`: more than the maximum means the maximum, less than 1 is refused (decisions 3). */
+export const clamped = (description: string, max: number) =>
+  field(description, { type: 'integer', minimum: 1 }, (value) =>
+    Math.min(max, integerOf(value, 1, Number.MAX_SAFE_INTEGER)),
+  );
+
+function integerOf(value: unknown, min: number, max: number): number {
+  const given = scalarText(value);
+  const number = given !== undefined && /^[+-]?\d{1,16}(?:\.0+)?$/.test(given) ? Number(given) : Number.NaN;
+  if (!(number >= min && number <= max)) throw new Wrong(`Expected a whole number from ${min} to ${max}.`);
+  return number;
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+export const flag = (description: string) =>
+  field(description, { type: 'boolean' }, (value) => {
+    const found = FLAGS[String(value)];
+    if (found === undefined || typeof value === 'object') throw new Wrong('Expected true or false.');
+    return found;
+  });
+
+/** Never through a float: the text as sent becomes the exact amount. */
+export const amount = (description: string) =>
+  field(description, { type: 'number', minimum: 0, maximum: 1e9 }, (value): Money => {
+    const given = scalarText(value);
+    if (given === undefined) throw new Wrong('Expected a number.');
+    return rate(given);
+  });
+
+export const day = (description: string) =>
+  field(description, { type: 'string', format: 'date' }, (value): CalendarDay => {
+    if (typeof value !== 'string') throw new Wrong('Expected a date, YYYY-MM-DD.');
+    return calendarDay(value);
+  });
+
+/** A long id: 24 lower-case hexadecimal characters. */
+export const longId = <T extends string>(description: string) =>
+  field(description, { type: 'string', pattern: '^[0-9a-f]{24}$' }, (value): T => {
+    if (typeof value !== 'string' || !isId(value))
+      throw new Wrong('An id has 24 lower-case hexadecimal characters.');
+    return value as T;
+  });
+
+/** Decisions 3: ids in queries may be long or short. */
+export type IdRef<T extends string> = { readonly long: T } | { readonly short: number };
+export const idRefs = <T extends string>(description: string) =>
+  list(description, { type: ['string', 'integer'] }, (value): IdRef<T> => {
+    const given = scalarText(value) ?? '';
+    if (isId(given)) return { long: given as T };
+    if (/^\d{1,15}$/.test(given)) return { short: Number(given) };
+    throw new Wrong('An id is 24 lower-case hexadecimal characters or a whole number.');
+  });
+
+/** `x[]=1&x[]=2`, `x=1&x=2`, `x[0]=1` and one `x[]=1,2` arrive here as an array or one text; both may hold commas. */
+export const list = <T>(description: string, items: JsonSchema, parse: (value: unknown) => T) =>
+  field(description, { type: 'array', items }, (value): T[] => {
+    const values = Array.isArray(value) ? value : value === null || value === '' ? [] : [value];
+    if (values.length > LIST_MAX) throw new Wrong(`Holds at most ${LIST_MAX} values.`);
+    return values.flatMap((one: unknown) => split(one)).map((one) => parse(one));
+  });
+const LIST_MAX = 5000;
+
+const split = (value: unknown): unknown[] =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean)
+    : [value];
+
+export const textList = (description: string, max = 255) =>
+  list(description, { type: 'string' }, (value) => textOf(value, 1, max));
+
+export const choiceList = <const T extends readonly string[]>(description: string, values: T) =>
+  list(description, { type: 'string', enum: values }, (value): T[number] => {
+    const found = values.find((one) => one === value);
+    if (found === undefined) throw new Wrong(`Allowed: ${values.join(', ')}.`);
+    return found;
+  });
+
+/** Free values behind `meta`: an object of texts, numbers and flags. */
+export const freeObject = (description: string) =>
+  field(description, { type: 'object' }, (value): Record<string, unknown> => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new Wrong('Expected an object.');
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [textOf(name, 1, 100), freeValue(one)]),
+    );
+  });
+
+function freeValue(value: unknown): string | number | boolean | null {
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
+  if (value instanceof LosslessNumber) return value.toString();
+  return textOf(value, 0, 2000);
+}
+
+export const emailAddress = (description: string) =>
+  field(description, { type: 'string', format: 'email', maxLength: 254 }, (value) => {
+    const given = textOf(value, 1, 254);
+    if (!/^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/.test(given))
+      throw new Wrong('Expected an e-mail address.');
+    return given;
+  });
+
+/** Version bounds by name: `{ "Android": { "min": "10", "max": "14.1" } }`. */
+export const versionBounds = (description: string) =>
+  field(description, { type: 'object' }, (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new Wrong('Expected an object.');
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [textOf(name, 1, 50), boundsOf(one)]),
+    );
+  });
+
+function boundsOf(value: unknown): { min?: string; max?: string } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Wrong('Expected min and max.');
+  const { min, max } = value as { min?: unknown; max?: unknown };
+  const bound = (one: unknown): string | undefined =>
+    one === undefined || one === null || one === '' ? undefined : textOf(scalarText(one), 1, 50);
+  const [least, most] = [bound(min), bound(max)];
+  return { ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) };
+}
+
+/** For lists of short ids. */
+export const wholeNumber = (value: unknown): number => integerOf(value, 1, 2_147_483_647);
+
+/** An array of texts, or undefined for anything else: the route refuses it with the unchanged list beside the message. */
+export const hostList = (description: string) =>
+  z
+    .unknown()
+    .transform((value): string[] | undefined =>
+      Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined,
+    )
+    .optional()
+    .meta({ type: 'array', items: { type: 'string' }, description });

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Network } from '@tributary/domain/accounts/account';
+import { CURRENCIES } from '@tributary/domain/catalog/currencies';
+import {
+  bool,
+  dayIn,
+  dayInOrNull,
+  dayOut,
+  metaOut,
+  nullableDay,
+  nullableString,
+  string,
+  strings,
+} from './output.ts';
+
+/** Interface 2.4, as accounts see it too (4.9). */
+export const networkShape = {
+  name: string('Name.'),
+  domain: nullableString('Default tracking domain.'),
+  url: nullableString('Web site.'),
+  appearance: z
+    .object({
+      email: nullableString('Support e-mail.'),
+      support: nullableString('Support link.'),
+      termsurl: nullableString('Terms.'),
+      hlogo: nullableString('Always null.'),
+      logo: nullableString('Always null.'),
+    })
+    .meta({ description: 'What people see of the network.' }),
+  region: z
+    .object({ currency: string('Three-letter currency code.'), zone: string('IANA time zone of its days.') })
+    .meta({ description: 'Currency and time zone.' }),
+  created: dayOut('Day it was made.'),
+};
+export const networkOut = z
+  .object({
+    ...networkShape,
+    _id: string('Long id.'),
+    fallback_url: nullableString('Where clicks that may not pass go when the campaign has no such URL.'),
+    live: bool('Whether it is served.'),
+    modified: nullableDay('Day of the last change.'),
+    meta: metaOut,
+  })
+  .meta({ description: 'The network.' });
+export const publicNetworkOut = z.object(networkShape).meta({ description: 'The network.' });
+export const currencyCodesOut = strings('Selectable currency codes.');
+export const CURRENCY_CODES = Object.keys(CURRENCIES);
+
+export const publicNetworkOf = (network: Network): z.input<typeof publicNetworkOut> => ({
+  name: network.name,
+  domain: network.domains[0] ?? null,
+  url: network.url,
+  appearance: {
+    email: network.supportEmail,
+    support: network.supportUrl,
+    termsurl: network.termsUrl,
+    hlogo: null,
+    logo: null,
+  },
+  region: { currency: network.currency, zone: network.zone },
+  created: dayIn(network.createdAt, network.zone),
+});
+
+export const networkOf = (network: Network): z.input<typeof networkOut> => ({
+  ...publicNetworkOf(network),
+  _id: network.id,
+  fallback_url: network.fallbackUrl,
+  live: network.live,
+  modified: dayInOrNull(network.modifiedAt, network.zone),
+  // Billing plans are not part of a self-hosted product; the interface shows the keys all the same.
+  meta: { bill: { mic: 0, tcc: 0 }, widgets: [], widget: { top10pubs: [], top10ads: [] } },
+});

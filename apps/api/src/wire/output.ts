@@ -1,0 +1,45 @@
+// The forms of answers: exact numbers, days, free objects, and `meta` with the interface's oddity.
+import { LosslessNumber } from 'lossless-json';
+import { z } from 'zod';
+import { type CalendarDay, dateTimeText, dayOf } from '@tributary/domain/shared/calendar-day';
+import { type Money, moneyText } from '@tributary/domain/shared/money';
+
+/** Money leaves as a JSON number with every digit it has. */
+export const exact = (description: string) =>
+  z
+    .custom<Money>((value) => typeof value === 'bigint')
+    .transform((value) => new LosslessNumber(moneyText(value)))
+    .meta({ type: 'number', description });
+
+/** For what leaves without a schema (streams): amounts as exact() writes them, everything else as it is. */
+export const exactNumber = (value: unknown): unknown =>
+  typeof value === 'bigint' ? new LosslessNumber(moneyText(value as Money)) : value;
+
+export const string = (description: string) => z.string().meta({ description });
+export const nullableString = (description: string) => z.string().nullable().meta({ description });
+export const int = (description: string) => z.int().meta({ description });
+export const bool = (description: string) => z.boolean().meta({ description });
+export const strings = (description: string) => z.array(z.string()).meta({ description });
+export const dayOut = (description: string) => z.string().meta({ description, format: 'date' });
+export const nullableDay = (description: string) =>
+  z.string().nullable().meta({ description, format: 'date' });
+
+/** An empty one is returned as `[]` (interface, Conventions). */
+export const metaOut = z
+  .union([z.array(z.never()), z.record(z.string(), z.unknown())])
+  .meta({ description: 'Further values; an empty one is returned as [].' });
+export const metaOf = (values: Readonly<Record<string, unknown>>): [] | Record<string, unknown> =>
+  Object.keys(values).length === 0 ? [] : { ...values };
+
+/** A name → count map; an empty one is `[]` (decisions 7). */
+export const countsOut = (description: string) =>
+  z.union([z.array(z.never()), z.record(z.string(), z.int())]).meta({ description });
+
+export const message = string('What was done.');
+export const total = int('How many there are in all.');
+
+/** Days and times are the network's. */
+export const dayIn = (at: Date, zone: string): CalendarDay => dayOf(at, zone);
+export const dayInOrNull = (at: Date | null, zone: string): CalendarDay | null =>
+  at ? dayOf(at, zone) : null;
+export const timeIn = (at: Date, zone: string): string => dateTimeText(at, zone);
