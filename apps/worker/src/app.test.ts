@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { clickEvent, clickId } from '@tributary/application/contracts/given-events';
+import type { TrackedEvent } from '@tributary/application/ports/event-log';
+import { memoryEventLog } from '@tributary/adapters-memory/memory-event-log';
+import { startWorker, type Worker, type WorkerDependencies } from './app.ts';
+
+const NOTHING = { clicks: 0, impressions: 0, conversions: 0, setAside: 0 };
+const workers: Worker[] = [];
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+});
+
+/** A worker around things that only note what is asked of them. */
+function start(overrides: Partial<WorkerDependencies> = {}) {
+  const eventLog = memoryEventLog();
+  const seen: TrackedEvent[][] = [];
+  const noted = { swept: 0, prepared: 0, forgotten: 0, woken: 0, errors: [] as string[], delivering: false };
+  const worker = startWorker(
+    {
+      eventLog,
+      processEvents: async (events) => {
+        seen.push([...events]);
+        return NOTHING;
+      },
+      sweepWaitingHits: async () => {
+        noted.swept += 1;
+        return 0;
+      },
+      deliverPostbacks: {
+        run: async () => void (noted.delivering = true),
+        wake: () => void (noted.woken += 1),
+        stop: async () => void (noted.delivering = false),
+      },
+      maintenance: {
+        preparePartitions: async () => void (noted.prepared += 1),
+        forget: async () => void (noted.forgotten += 1),
+      },
+      clock: () => new Date(),
+      log: { warn: () => undefined, error: (_fields, message) => void noted.errors.push(message) },
+      ...overrides,
+    },
+    { batchMax: 2, idleMs: 5, retryFirstMs: 1, retryMaxMs: 4 },
+  );
+  workers.push(worker);
+  return { worker, eventLog: overrides.eventLog ?? eventLog, seen, noted };
+}
+
+const until = async (isSo: () => boolean | Promise<boolean>) => {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 2));
+};
+const click = (n: number) => clickEvent({ id: clickId(n) });
+
+describe('the worker', () => {
+  it('takes events from the log in batches, oldest first, and wakes the delivery', async () => {
+    const { eventLog, seen, noted } = start();
+    for (const n of [3, 1, 2]) await eventLog.append(click(n));
+    await until(async () => (await eventLog.size()) === 0);
+    expect(new Set(seen.flat().map(({ id }) => id))).toEqual(new Set([1, 2, 3].map((n) => clickId(n))));
+    expect(Math.max(...seen.map((batch) => batch.length))).toBeLessThanOrEqual(2);
+    expect(noted.woken).toBeGreaterThan(0);
+  });
+
+  it('goes on asking while the database is away, loses nothing, and says so', async () => {
+    let away = true;
+    const done: string[] = [];
+    const { eventLog, noted } = start({
+      processEvents: async (events) => {
+        if (away) throw new Error('connection refused');
+        done.push(...events.map(({ id }) => id));
+        return NOTHING;
+      },
+    });
+    await eventLog.append(click(1));
+    await until(() => noted.errors.length >= 5);
+    expect(await eventLog.size()).toBe(1);
+    away = false;
+    await until(async () => (await eventLog.size()) === 0);
+    expect(done).toEqual([clickId(1)]);
+  });
+
+  it('gives a batch again whose removal failed', async () => {
+    const eventLog = memoryEventLog();
+    let failures = 2;
+    const flaky = {
+      ...eventLog,
+      discard: async (ids: readonly string[]) => {
+        if (failures-- > 0) throw new Error('disk');
+        await eventLog.discard(ids);
+      },
+    };
+    const { seen } = start({ eventLog: flaky });
+    await eventLog.append(click(1));
+    await until(async () => (await eventLog.size()) === 0);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('sweeps, prepares partitions and tidies from the start, and outlives their failures', async () => {
+    let failures = 2;
+    const { noted } = start({
+      maintenance: {
+        preparePartitions: async () => {
+          if (failures-- > 0) throw new Error('away');
+          noted.prepared += 1;
+        },
+        forget: async () => void (noted.forgotten += 1),
+      },
+    });
+    await until(() => noted.swept > 0 && noted.forgotten > 0);
+    expect(noted.errors).toHaveLength(2);
+    expect(noted.delivering).toBe(true);
+  });
+
+  it('empties the log when it stops, and then takes nothing more', async () => {
+    const { worker, eventLog, seen, noted } = start();
+    for (const n of [1, 2, 3, 4, 5]) await eventLog.append(click(n));
+    await worker.stop();
+    expect(await eventLog.size()).toBe(0);
+    expect(noted.delivering).toBe(false);
+    const batches = seen.length;
+    await eventLog.append(click(6));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(seen).toHaveLength(batches);
+    expect(await eventLog.size()).toBe(1);
+  });
+
+  it('stops without waiting for a database that is away', async () => {
+    const { worker, eventLog, noted } = start({ processEvents: () => Promise.reject(new Error('away')) });
+    await eventLog.append(click(1));
+    await until(() => noted.errors.length > 0);
+    await worker.stop();
+    expect(await eventLog.size()).toBe(1);
+  });
+});
