@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ADVERTISER_ID, idOf, NETWORK_ID, NOW } from '@tributary/application/contracts/given';
+import type { SnapshotToken } from '@tributary/application/ports/tracking-snapshots';
+import type { HitEvent } from '@tributary/domain/attribution/conversion';
+import type { SecurityTokenId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import { composeEventId, eventSeconds } from '@tributary/domain/tracking/event-id';
+import {
+  everything,
+  snapshotAdvertiser,
+  trackerUnderTest,
+  type Answer,
+  type TrackerUnderTest,
+} from '../test/tracker-under-test.ts';
+
+const token = (text: string, overrides: Partial<SnapshotToken> = {}): SnapshotToken => ({
+  id: idOf<SecurityTokenId>('5ec'),
+  networkId: NETWORK_ID,
+  advertiserId: null,
+  hash: `hash:${text}`,
+  live: true,
+  ...overrides,
+});
+const CLICK = composeEventId(
+  { seconds: eventSeconds(NOW), slot: 9, counter: 5 },
+  Buffer.from([1, 2, 3, 4, 5]),
+);
+const FORGED = CLICK.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+
+let t: TrackerUnderTest;
+beforeEach(async () => {
+  t = await trackerUnderTest(
+    everything({
+      advertisers: [snapshotAdvertiser({ allowedIps: ['198.51.100.0/24'] })],
+      tokens: [
+        token('good'),
+        token('revoked', { live: false }),
+        token('shop', { id: idOf<SecurityTokenId>('5ec', 2), advertiserId: ADVERTISER_ID }),
+      ],
+    }),
+    { trustedProxies: ['127.0.0.1'] },
+  );
+});
+afterEach(() => t.stop());
+
+const hit = (): HitEvent => t.events.at(-1) as HitEvent;
+const answered = ({ status, body }: Answer): [number, string | undefined] => {
+  const { success, data } = JSON.parse(body) as { success: boolean; data: { reason?: string } };
+  expect(success).toBe(status === 200);
+  return [status, data.reason];
+};
+
+describe('/acquisition', () => {
+  it('accepts a hit, says which conversion it may make, and records every field', async () => {
+    const subs = Array.from({ length: 10 }, (_, i) => `sub${i + 1}=s${i + 1}`).join('&');
+    const answer = await t.ask(
+      `/acquisition?click_id=${CLICK}&security_token=good&txn_id=T%201&goal_value=sale&goal_id=g&sale_amount=12.345678901234567&revenue=1e2&currency=eur&status=pending&${subs}`,
+      { headers: { 'X-Forwarded-For': '198.51.100.7', Referer: 'https://shop.example.com/thanks' } },
+    );
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(answer.body)).toEqual({
+      success: true,
+      data: {
+        conversion_id: hit().id,
+        status: 'accepted',
+        message: 'The conversion was accepted and is being decided.',
+      },
+    });
+    expect(hit()).toMatchObject({
+      kind: 'hit',
+      networkId: NETWORK_ID,
+      method: 'postback',
+      clickId: CLICK,
+      clickIdText: CLICK,
+      hitAt: NOW,
+      tokenId: idOf('5ec'),
+      tokenAdvertiserId: null,
+      pixelCampaignId: null,
+      pixelAdvertiserId: null,
+      goalId: 'g',
+      goalValue: 'sale',
+      txnId: 'T 1',
+      saleAmount: money('12.345678901234567'),
+      revenue: money('100'),
+      currency: 'EUR',
+      requestedStatus: 'pending',
+      ip: '198.51.100.0',
+      referer: 'https://shop.example.com/thanks',
+      refusal: null,
+    });
+    expect(hit().subs.sub10).toBe('s10');
+    expect(t.counted).toEqual(['hit']);
+  });
+
+  it.each([
+    [
+      'a form',
+      'application/x-www-form-urlencoded',
+      `click_id=${CLICK}&security_token=good&sale_amount=0.10&txn_id=a+b`,
+    ],
+    [
+      'JSON',
+      'application/json',
+      `{"click_id":"${CLICK}","security_token":"good","sale_amount":0.10,"txn_id":"a b","currency":null}`,
+    ],
+    [
+      'JSON that calls itself a form',
+      'application/x-www-form-urlencoded',
+      `{"click_id":"${CLICK}","security_token":"good","sale_amount":"0.1","txn_id":"a b"}`,
+    ],
+    ['nothing it says', '', `click_id=${CLICK}&security_token=good&sale_amount=.1&txn_id=a%20b`],
+  ])('takes %s by POST', async (_, type, body) => {
+    const headers: Record<string, string> = type === '' ? {} : { 'Content-Type': type };
+    expect(answered(await t.ask('/acquisition', { method: 'POST', headers, body }))).toEqual([
+      200,
+      undefined,
+    ]);
+    expect(hit()).toMatchObject({ txnId: 'a b', saleAmount: money('0.1'), currency: '' });
+  });
+
+  it('never puts an amount through a float', async () => {
+    const body = `{"click_id":"${CLICK}","security_token":"good","sale_amount":123456789.123456789012345,"sub1":7}`;
+    await t.ask('/acquisition', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    expect(hit().saleAmount).toBe(money('123456789.123456789012345'));
+    expect(hit().subs).toEqual({ sub1: '7' });
+  });
+
+  it.each([
+    ['a forged click id', `click_id=${FORGED}&security_token=good`, 400, 'INVALID_CLICK_ID'],
+    ['no click id', 'security_token=good', 400, 'INVALID_CLICK_ID'],
+    ['a click id of 10 kB', `click_id=${'f'.repeat(10_000)}&security_token=good`, 400, 'INVALID_CLICK_ID'],
+    [
+      'a sale amount that is no number',
+      `click_id=${CLICK}&security_token=good&sale_amount=NaN`,
+      400,
+      'INVALID_AMOUNT',
+    ],
+    ['a negative revenue', `click_id=${CLICK}&security_token=good&revenue=-1`, 400, 'INVALID_AMOUNT'],
+    [
+      'an amount over a billion',
+      `click_id=${CLICK}&security_token=good&revenue=1000000001`,
+      400,
+      'INVALID_AMOUNT',
+    ],
+    [
+      'a currency that is none',
+      `click_id=${CLICK}&security_token=good&currency=dollar`,
+      400,
+      'INVALID_AMOUNT',
+    ],
+    ['an address not on the list', `click_id=${CLICK}&security_token=shop`, 403, 'UNTRUSTED_IP'],
+    ['a token nobody holds', `click_id=${CLICK}&security_token=bad`, 403, 'INVALID_SECURITY_TOKEN'],
+    ['a revoked token', `click_id=${CLICK}&security_token=revoked`, 403, 'INVALID_SECURITY_TOKEN'],
+    ['no token', `click_id=${CLICK}`, 403, 'INVALID_SECURITY_TOKEN'],
+  ])('refuses %s, and logs it with the reason', async (_, query, status, reason) => {
+    expect(answered(await t.ask(`/acquisition?${query}`))).toEqual([status, reason]);
+    expect(t.events).toHaveLength(1);
+    expect(hit()).toMatchObject({ kind: 'hit', refusal: reason });
+    expect(hit().clickIdText.length).toBeLessThanOrEqual(64);
+    expect(t.counted).toEqual([reason]);
+  });
+
+  it("lets an advertiser's token in from its addresses, and remembers whose it is", async () => {
+    const headers = { 'X-Forwarded-For': '198.51.100.7' };
+    expect(answered(await t.ask(`/acquisition?click_id=${CLICK}&security_token=shop`, { headers }))[0]).toBe(
+      200,
+    );
+    expect(hit().tokenAdvertiserId).toBe(ADVERTISER_ID);
+  });
+
+  it('keeps nothing of a hit that is nobody’s', async () => {
+    expect(answered(await t.ask(`/acquisition?click_id=${FORGED}&security_token=bad`))).toEqual([
+      403,
+      'INVALID_SECURITY_TOKEN',
+    ]);
+    expect(t.events).toEqual([]);
+    expect(t.counted).toEqual(['INVALID_SECURITY_TOKEN']);
+  });
+
+  it('pays nothing at once on a status nobody knows', async () => {
+    await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&status=rejected`);
+    expect(hit().requestedStatus).toBe('pending');
+    await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&status=Approved`);
+    expect(hit().requestedStatus).toBe('approved');
+    await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&status=`);
+    expect(hit().requestedStatus).toBeNull();
+  });
+
+  it('keeps long transaction ids apart that begin alike', async () => {
+    const ids: string[] = [];
+    for (const end of ['a', 'b']) {
+      await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&txn_id=${'x'.repeat(900)}${end}`);
+      ids.push(hit().txnId);
+    }
+    expect(new Set(ids).size).toBe(2);
+    expect(Math.max(...ids.map((id) => id.length))).toBeLessThanOrEqual(200);
+  });
+
+  it.each([
+    ['malformed JSON', '{"click_id":', 400],
+    ['JSON that is no object', '[1]', 400],
+    ['a field that is an object', '{"click_id":{}}', 400],
+    ['a body too large', `{"click_id":"${'x'.repeat(70_000)}"}`, 413],
+  ])('answers %s with the reason, and records nothing', async (_, body, status) => {
+    const answer = await t.ask('/acquisition', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
+    expect(answered(answer)).toEqual([status, 'MALFORMED_REQUEST']);
+    expect(t.events).toEqual([]);
+  });
+
+  it('converts by GET and POST only', async () => {
+    for (const method of ['PUT', 'DELETE', 'HEAD']) {
+      const { status, headers } = await t.ask(`/acquisition?click_id=${CLICK}&security_token=good`, {
+        method,
+      });
+      expect([method, status, headers.allow]).toEqual([method, 405, 'GET, POST']);
+    }
+    expect(t.events).toEqual([]);
+  });
+});

@@ -1,0 +1,347 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  commission,
+  idOf,
+  LINK_ID,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+  targeting,
+} from '@tributary/application/contracts/given';
+import type { SnapshotChanges } from '@tributary/application/ports/tracking-snapshots';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId, CampaignId, CapId, LandingPageId } from '@tributary/domain/shared/ids';
+import type { ClickEvent } from '@tributary/domain/tracking/click';
+import {
+  CHROME,
+  everything,
+  snapshotAffiliate,
+  snapshotCampaign,
+  snapshotLink,
+  snapshotNetwork,
+  trackerUnderTest,
+  type TrackerUnderTest,
+} from '../test/tracker-under-test.ts';
+
+let running: TrackerUnderTest | undefined;
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+const start = async (...args: Parameters<typeof trackerUnderTest>): Promise<TrackerUnderTest> =>
+  (running = await trackerUnderTest(...args));
+const clickOf = (t: TrackerUnderTest): ClickEvent => t.events.at(-1) as ClickEvent;
+
+describe('a click on a link', () => {
+  it('is recorded and redirected, with the headers and the cookie of decisions 5', async () => {
+    const t = await start();
+    const answer = await t.ask(`/${LINK_ID}?p1=a%26b&p10=z&source=s&ignored=1`, {
+      headers: { Referer: 'https://Blog.example.org/post?q=1' },
+    });
+    const event = clickOf(t);
+    expect(answer.status).toBe(302);
+    expect(answer.headers).toMatchObject({
+      location: `https://shop.example.com/landing?click=${event.id}`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer-when-downgrade',
+      'set-cookie': [`tb_${CAMPAIGN_ID}=${event.id}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`],
+    });
+    expect(event).toMatchObject({
+      kind: 'click',
+      networkId: NETWORK_ID,
+      campaignId: CAMPAIGN_ID,
+      affiliateId: AFFILIATE_ID,
+      advertiserId: ADVERTISER_ID,
+      linkId: LINK_ID,
+      landingPageId: null,
+      termsVersion: 4,
+      clickedAt: NOW,
+      ip: '127.0.0.0',
+      userAgent: CHROME,
+      referer: 'https://Blog.example.org/post?q=1',
+      refererHost: 'blog.example.org',
+      parameters: { p1: 'a&b', p10: 'z', source: 's' },
+      rejection: null,
+      rejectionDetail: '',
+    });
+    expect(t.counted).toEqual(['redirect']);
+  });
+
+  it('fills the destination macros, each value encoded for its place', async () => {
+    const url =
+      'https://shop.example.com/{p1}?a={aff_name}&c={camp_id}&pub={publisher_id}&x={nobody}&v={p2}&d={tdomain}#{advertiser_name}';
+    const t = await start(everything({ campaigns: [snapshotCampaign({ url })] }));
+    const { headers } = await t.ask(`/${LINK_ID}?p1=a/b&p2={click_id}`);
+    expect(headers.location).toBe(
+      'https://shop.example.com/a%2Fb?a=Alice%20%26%20S%C3%B6hne&c=1&pub=7&x=&v=%7Bclick_id%7D&d=go.example.com#Shop',
+    );
+  });
+
+  it('keeps the whole address only when told to, and tells visitors apart by the whole one either way', async () => {
+    const fingerprints: string[] = [];
+    for (const storeFullIp of [true, false]) {
+      const t = await start(everything(), { storeFullIp, trustedProxies: ['127.0.0.0/8'] });
+      await t.ask(`/${LINK_ID}`, { headers: { 'X-Forwarded-For': '203.0.113.77' } });
+      expect(clickOf(t).ip).toBe(storeFullIp ? '203.0.113.77' : '203.0.113.0');
+      fingerprints.push(clickOf(t).fingerprint);
+      await t.stop();
+    }
+    expect(fingerprints[0]).toBe(fingerprints[1]);
+  });
+
+  it('believes X-Forwarded-For from nobody else', async () => {
+    const t = await start();
+    await t.ask(`/${LINK_ID}`, { headers: { 'X-Forwarded-For': '203.0.113.77' } });
+    expect(clickOf(t).ip).toBe('127.0.0.0');
+  });
+
+  it('sets a cookie that reaches other sites where links are https', async () => {
+    const t = await start(everything(), { trackerUrl: 'https://go.example.com' });
+    const { headers } = await t.ask(`/${LINK_ID}`);
+    expect(headers['set-cookie']?.[0]).toMatch(/SameSite=None; Secure$/);
+  });
+
+  it.each(['HEAD', 'prefetch', 'bot'])(
+    'sends a %s to the same place, rejected as BOT and without cookie',
+    async (kind) => {
+      const t = await start();
+      const headers: Record<string, string> =
+        kind === 'prefetch'
+          ? { 'Sec-Purpose': 'prefetch;prerender' }
+          : kind === 'bot'
+            ? { 'User-Agent': 'Googlebot/2.1' }
+            : {};
+      const answer = await t.ask(`/${LINK_ID}`, { method: kind === 'HEAD' ? 'HEAD' : 'GET', headers });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.location).toBe(`https://shop.example.com/landing?click=${clickOf(t).id}`);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(clickOf(t).rejection).toBe('BOT');
+      expect(t.counted).toEqual(['BOT']);
+    },
+  );
+
+  it.each([['Purpose'], ['X-Moz'], ['X-Purpose']])('knows a prefetch by %s', async (name) => {
+    const t = await start();
+    await t.ask(`/${LINK_ID}`, { headers: { [name]: 'prefetch' } });
+    expect(clickOf(t).rejection).toBe('BOT');
+  });
+
+  it('takes a landing page by short or long id, and another only if it is live', async () => {
+    const page = (n: number, live: boolean) => ({
+      id: idOf<LandingPageId>('1a', n),
+      displayId: n,
+      campaignId: CAMPAIGN_ID,
+      title: 'Page',
+      url: `https://shop.example.com/page-${n}?u={url_id}`,
+      live,
+    });
+    const t = await start(
+      everything({ campaigns: [snapshotCampaign({}, { landingPages: [page(1, true), page(2, false)] })] }),
+    );
+    expect((await t.ask(`/${LINK_ID}?lp_id=1`)).headers.location).toBe('https://shop.example.com/page-1?u=1');
+    expect(clickOf(t).landingPageId).toBe(page(1, true).id);
+    expect((await t.ask(`/${LINK_ID}?lp_id=${page(1, true).id}`)).headers.location).toMatch(/page-1/);
+    expect((await t.ask(`/${LINK_ID}?lp_id=2`)).headers.location).toMatch(/landing/);
+    expect(clickOf(t).landingPageId).toBeNull();
+  });
+
+  it('follows a deep link on the destination, and no other', async () => {
+    const t = await start();
+    const own = await t.ask(`/${LINK_ID}?url=${encodeURIComponent('https://shop.example.com/deep?x=1')}`);
+    expect(own.headers.location).toBe(`https://shop.example.com/deep?x=1&click=${clickOf(t).id}`);
+    const foreign = await t.ask(`/${LINK_ID}?url=${encodeURIComponent('https://evil.example/')}`);
+    expect(foreign.headers.location).toBe(`https://shop.example.com/landing?click=${clickOf(t).id}`);
+  });
+
+  it('looks for the city only where something uses it', async () => {
+    const t = await start();
+    await t.ask(`/${LINK_ID}`);
+    expect(t.asked.city).toBe(false);
+    await t.change(
+      everything({ campaigns: [snapshotCampaign({ url: 'https://shop.example.com/?c={city}' })] }),
+    );
+    await t.ask(`/${LINK_ID}`);
+    expect(t.asked.city).toBe(true);
+  });
+});
+
+describe('a rejected click', () => {
+  const OTHER = idOf<AffiliateId>('aff', 9);
+  const inFrance = [commission({ coverage: ['FR'] })];
+  const CASES: [string, string, Partial<SnapshotChanges>][] = [
+    ['a closed link', 'LINK_DISABLED', { links: [snapshotLink({ live: false })] }],
+    ['a closed network', 'LINK_DISABLED', { networks: [snapshotNetwork({ live: false })] }],
+    ['an affiliate not active', 'AFFILIATE_INACTIVE', { affiliates: [snapshotAffiliate({ live: false })] }],
+    ['an affiliate gone', 'AFFILIATE_INACTIVE', { affiliates: [] }],
+    ['a paused campaign', 'CAMPAIGN_INACTIVE', { campaigns: [snapshotCampaign({ status: 'paused' })] }],
+    ['a campaign switched off', 'CAMPAIGN_INACTIVE', { campaigns: [snapshotCampaign({ live: false })] }],
+    [
+      'an expired campaign',
+      'CAMPAIGN_EXPIRED',
+      { campaigns: [snapshotCampaign({ expiresOn: calendarDay('2026-03-09') })] },
+    ],
+    ['no permission', 'NO_PERMISSION', { campaigns: [snapshotCampaign({ visibility: 'permission' })] }],
+    [
+      'a private campaign',
+      'NO_PERMISSION',
+      { campaigns: [snapshotCampaign({ allowedAffiliates: [OTHER] })] },
+    ],
+    [
+      'a blocked affiliate',
+      'BLOCKED',
+      { campaigns: [snapshotCampaign({ blockedAffiliates: [AFFILIATE_ID] })] },
+    ],
+    ['another country', 'TARGETING', { campaigns: [snapshotCampaign({ commissions: inFrance })] }],
+    [
+      'another device',
+      'TARGETING',
+      { campaigns: [snapshotCampaign({ targeting: targeting({ devices: ['mac'] }) })] },
+    ],
+    [
+      'a full cap',
+      'CAP_REACHED',
+      {
+        reachedCaps: [
+          {
+            campaignId: CAMPAIGN_ID,
+            caps: [
+              {
+                capId: idOf<CapId>('cab'),
+                campaignId: CAMPAIGN_ID,
+                affiliateIds: [],
+                countries: [],
+                until: new Date(NOW.getTime() + 1),
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  ];
+
+  it.each(CASES)('by %s goes to 404 without a fallback, and is recorded', async (_, reason, some) => {
+    const t = await start(everything(some));
+    const answer = await t.ask(`/${LINK_ID}`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(clickOf(t)).toMatchObject({ kind: 'click', rejection: reason });
+    expect(clickOf(t).rejectionDetail).not.toBe('');
+    expect(t.counted).toEqual([reason]);
+  });
+
+  it("goes to the campaign's fallback, else the network's", async () => {
+    const paused = { status: 'paused', fallbackUrl: 'https://fall.example/c?a={aff_id}' } as const;
+    const networks = [snapshotNetwork({ fallbackUrl: 'https://fall.example/n' })];
+    const t = await start(everything({ networks, campaigns: [snapshotCampaign(paused)] }));
+    expect((await t.ask(`/${LINK_ID}`)).headers.location).toBe(`https://fall.example/c?a=${AFFILIATE_ID}`);
+    await t.change(everything({ networks, campaigns: [snapshotCampaign({ ...paused, fallbackUrl: null })] }));
+    expect((await t.ask(`/${LINK_ID}`)).headers.location).toBe('https://fall.example/n');
+    expect(t.events).toHaveLength(2);
+  });
+
+  it('is none with a grant, on the last day, or once a cap is over', async () => {
+    const t = await start(
+      everything({
+        campaigns: [
+          snapshotCampaign(
+            { visibility: 'permission', expiresOn: calendarDay('2026-03-10') },
+            { grantedAffiliates: [AFFILIATE_ID] },
+          ),
+        ],
+        reachedCaps: [
+          {
+            campaignId: CAMPAIGN_ID,
+            caps: [
+              {
+                capId: idOf<CapId>('cab'),
+                campaignId: CAMPAIGN_ID,
+                affiliateIds: [],
+                countries: [],
+                until: NOW,
+              },
+            ],
+          },
+        ],
+      }),
+    );
+    expect((await t.ask(`/${LINK_ID}`)).status).toBe(302);
+    expect(clickOf(t).rejection).toBeNull();
+  });
+});
+
+describe('what is unknown', () => {
+  it('is the same plain 404 and no event', async () => {
+    const t = await start();
+    const paths = [
+      '/',
+      '/nothing',
+      `/${idOf('1b', 99)}`,
+      `/${LINK_ID.toUpperCase()}`,
+      `/${LINK_ID}x`,
+      '/click',
+      '/click?campaign_id=1',
+    ];
+    for (const path of paths) expect([path, (await t.ask(path)).status]).toEqual([path, 404]);
+    expect(t.events).toEqual([]);
+  });
+
+  it("is a link of another network on this network's domain, and its own domain serves it", async () => {
+    const theirs = snapshotNetwork({ id: OTHER_NETWORK_ID, domains: ['other.example'] });
+    const t = await start(everything({ networks: [snapshotNetwork(), theirs] }));
+    expect((await t.ask(`/${LINK_ID}`, { headers: { Host: 'other.example' } })).status).toBe(404);
+    expect((await t.ask(`/${LINK_ID}`, { headers: { Host: 'GO.example.com:8080' } })).status).toBe(302);
+    expect((await t.ask(`/${LINK_ID}`, { headers: { Host: 'localhost:3001' } })).status).toBe(302);
+    expect(t.events).toHaveLength(2);
+  });
+
+  it('is a link whose campaign was removed: the fallback of the network, and no event', async () => {
+    const t = await start(
+      everything({ networks: [snapshotNetwork({ fallbackUrl: 'https://fall.example/' })] }),
+    );
+    await t.change({ ...everything(), networks: [], campaigns: [], removed: [CAMPAIGN_ID] });
+    expect((await t.ask(`/${LINK_ID}`)).headers.location).toBe('https://fall.example/');
+    expect(t.events).toEqual([]);
+  });
+});
+
+describe('/click', () => {
+  it('is a click by short ids or long ones, without a link', async () => {
+    const t = await start();
+    expect((await t.ask('/click?campaign_id=1&pub_id=7&p1=x')).status).toBe(302);
+    expect(clickOf(t)).toMatchObject({ linkId: null, campaignId: CAMPAIGN_ID, affiliateId: AFFILIATE_ID });
+    expect((await t.ask(`/click?campaign_id=${CAMPAIGN_ID}&pub_id=${AFFILIATE_ID}`)).status).toBe(302);
+    expect((await t.ask('/click?campaign_id=2&pub_id=7')).status).toBe(404);
+    expect((await t.ask('/click?campaign_id=1&pub_id=8')).status).toBe(404);
+    expect(t.events).toHaveLength(2);
+  });
+
+  it('does not open what a closed link closes', async () => {
+    const t = await start(everything({ links: [snapshotLink({ live: false })] }));
+    expect((await t.ask('/click?campaign_id=1&pub_id=7')).status).toBe(404);
+    expect(clickOf(t).rejection).toBe('LINK_DISABLED');
+  });
+
+  it('counts short ids within the network of the host', async () => {
+    const theirs = idOf<CampaignId>('ca', 2);
+    const t = await start(
+      everything({
+        networks: [snapshotNetwork(), snapshotNetwork({ id: OTHER_NETWORK_ID, domains: ['other.example'] })],
+        campaigns: [snapshotCampaign(), snapshotCampaign({ id: theirs, networkId: OTHER_NETWORK_ID })],
+        affiliates: [
+          snapshotAffiliate(),
+          snapshotAffiliate({ id: idOf<AffiliateId>('aff', 2), networkId: OTHER_NETWORK_ID }),
+        ],
+      }),
+    );
+    await t.ask('/click?campaign_id=1&pub_id=7', { headers: { Host: 'other.example' } });
+    expect(clickOf(t)).toMatchObject({ campaignId: theirs, networkId: OTHER_NETWORK_ID });
+    expect((await t.ask('/click?campaign_id=1&pub_id=7', { headers: { Host: 'localhost' } })).status).toBe(
+      404,
+    );
+    expect((await t.ask(`/click?campaign_id=${theirs}&pub_id=7`)).status).toBe(404);
+  });
+});

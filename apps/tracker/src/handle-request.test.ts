@@ -1,0 +1,153 @@
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CAMPAIGN_ID, LINK_ID } from '@tributary/application/contracts/given';
+import type { ClickEvent } from '@tributary/domain/tracking/click';
+import {
+  changes,
+  everything,
+  HOST,
+  snapshotCampaign,
+  snapshotLink,
+  trackerUnderTest,
+  type TrackerUnderTest,
+} from '../test/tracker-under-test.ts';
+
+let t: TrackerUnderTest;
+beforeEach(async () => {
+  t = await trackerUnderTest(everything(), { pendingMax: 2 });
+});
+afterEach(() => t.stop());
+const p1 = (): string | undefined => (t.events.at(-1) as ClickEvent).parameters.p1;
+
+/** Bytes as they are, which no HTTP client would send. */
+function askRaw(bytes: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(t.tracker.port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+}
+const raw = (target: Buffer, headers = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from('GET '),
+    target,
+    Buffer.from(` HTTP/1.1\r\nHost: ${HOST}\r\n${headers}Connection: close\r\n\r\n`, 'latin1'),
+  ]);
+
+describe('strange input', () => {
+  it.each([
+    ['10 kB of p1', 'x'.repeat(10_240), 'x'.repeat(1000)],
+    ['10 kB of escapes', '%41'.repeat(10_240), 'A'.repeat(1000)],
+    ['emoji at the cut', 'x'.repeat(999) + '%F0%9F%98%80', 'x'.repeat(999)],
+    ['invalid UTF-8', 'a%FFb%C3', 'a\ufffdb\ufffd'],
+    ['wrong % sequences', '100%&p2=%zz%4', '100%'],
+    ['NUL', 'a%00b', 'ab'],
+    ['plus and umlauts', 'a+b%C3%BC', 'a bü'],
+    ['macros', '%7Bclick_id%7D', '{click_id}'],
+  ])('with %s is a click all the same', async (_, sent, kept) => {
+    expect((await t.ask(`/${LINK_ID}?p1=${sent}`)).status).toBe(302);
+    expect(p1()).toBe(kept);
+  });
+
+  it('with raw bytes is refused in the address, and read as UTF-8 in a header', async () => {
+    expect(await askRaw(raw(Buffer.from([0x2f, 0xff])))).toMatch(/^HTTP\/1\.1 400/);
+    const answer = await askRaw(raw(Buffer.from(`/${LINK_ID}`), 'User-Agent: \xc3\xbc \xff\r\n'));
+    expect(answer).toMatch(/^HTTP\/1\.1 302/);
+    expect((t.events.at(-1) as ClickEvent).userAgent).toBe('ü \ufffd');
+  });
+
+  it('in the absolute form is understood', async () => {
+    expect(await askRaw(raw(Buffer.from(`http://${HOST}/${LINK_ID}?p1=abs`)))).toMatch(/^HTTP\/1\.1 302/);
+    expect(p1()).toBe('abs');
+  });
+
+  it('too long, or not HTTP, is refused', async () => {
+    expect((await t.ask(`/${LINK_ID}?p1=${'x'.repeat(50_000)}`)).status).toBe(414);
+    expect((await t.ask(`/${LINK_ID}?p1=${'x'.repeat(70_000)}`)).status).toBe(431);
+    expect(await askRaw(Buffer.from('nonsense\r\n\r\n'))).toMatch(/^HTTP\/1\.1 400/);
+    expect(t.events).toEqual([]);
+  });
+
+  it('cannot break out of the Location header', async () => {
+    await t.change(
+      everything({ campaigns: [snapshotCampaign({ url: 'https://shop.example.com/?p={p1}' })] }),
+    );
+    const { headers } = await t.ask(`/${LINK_ID}?p1=a%0D%0ASet-Cookie:%20x=1`);
+    expect(headers.location).toBe('https://shop.example.com/?p=a%0D%0ASet-Cookie%3A%20x%3D1');
+    expect(headers['set-cookie']).toHaveLength(1);
+  });
+
+  it('by other methods is told which to use', async () => {
+    const { status, headers } = await t.ask(`/${LINK_ID}`, { method: 'POST' });
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+    expect(t.events).toEqual([]);
+  });
+});
+
+describe('when an event cannot be made durable', () => {
+  it.each(['full', 'failing'])(
+    '(%s) answers 503 with Retry-After and counts it, and recovers',
+    async (kind) => {
+      if (kind === 'full') t.fill();
+      else t.failure.error = new Error('disk');
+      for (const path of [`/${LINK_ID}`, `/imp/${LINK_ID}`, '/pixel?adid=1']) {
+        const { status, headers } = await t.ask(path);
+        expect([path, status, headers['retry-after'], headers.location]).toEqual([path, 503, '2', undefined]);
+      }
+      expect(t.counted).toEqual(['unavailable', 'unavailable', 'unavailable']);
+      expect(t.errors).toHaveLength(kind === 'full' ? 0 : 1);
+      t.failure.error = null;
+      expect((await t.ask(`/${LINK_ID}`)).status).toBe(302);
+    },
+  );
+
+  it('takes no more than so many at once', async () => {
+    let goOn: () => void = () => {};
+    t.failure.hang = new Promise((resolve) => (goOn = resolve));
+    const waiting = [t.ask(`/${LINK_ID}`), t.ask(`/${LINK_ID}`)];
+    let third = await t.ask(`/${LINK_ID}`);
+    while (third.status !== 503) third = await t.ask(`/${LINK_ID}`);
+    expect(t.events).toEqual([]); // nobody was answered before
+    goOn();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([302, 302]);
+  });
+});
+
+describe('health', () => {
+  it('answers without a snapshot, but is not ready then', async () => {
+    expect((await t.ask('/healthz')).status).toBe(200);
+    expect((await t.ask('/readyz')).status).toBe(200);
+  });
+
+  it('tells an occupied port', async () => {
+    await expect(trackerUnderTest(everything(), { port: t.tracker.port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+
+  it('tells a proxy range that is none', async () => {
+    await expect(trackerUnderTest(everything(), { trustedProxies: ['10.0.0.0/99'] })).rejects.toThrow(
+      '10.0.0.0/99',
+    );
+  });
+});
+
+describe('the snapshot', () => {
+  it('takes changes up when woken, one by one', async () => {
+    await t.change(changes({ links: [snapshotLink({ live: false })] }));
+    expect((await t.ask(`/${LINK_ID}`)).status).toBe(404);
+    await t.change(changes({ links: [snapshotLink()] }));
+    expect((await t.ask(`/${LINK_ID}`)).status).toBe(302);
+    await t.change(changes({ removed: [LINK_ID] }));
+    expect((await t.ask(`/${LINK_ID}`)).status).toBe(404);
+    expect(t.events).toHaveLength(2);
+  });
+
+  it('is replaced whole by a reload', async () => {
+    await t.reload(everything({ links: [] }));
+    expect((await t.ask(`/${LINK_ID}`)).status).toBe(404);
+    expect((await t.ask(`/click?campaign_id=${CAMPAIGN_ID}&pub_id=7`)).status).toBe(302);
+  });
+});
