@@ -79,7 +79,8 @@ async function startParts(
   const { newKeyText } = await container.get(USE_CASES.startDeployment)({
     networkApiKey: environment.NETWORK_API_KEY,
   });
-  const worker = startWorker(workerDependencies(container, surroundings));
+  const { uniqueWindowMs } = decidingSettings(surroundings);
+  const worker = startWorker(workerDependencies(container, surroundings), { uniqueWindowMs });
   onStop(() => worker.stop());
 
   const tracking = await trackerDependencies(container, surroundings);

@@ -4,6 +4,7 @@ import type { TrackedEvent } from '@tributary/application/ports/event-log';
 import { memoryEventLog } from '@tributary/adapters-memory/memory-event-log';
 import { startWorker, type Worker, type WorkerDependencies } from './app.ts';
 
+const HOUR_MS = 3_600_000;
 const NOTHING = { clicks: 0, impressions: 0, conversions: 0, setAside: 0 };
 const workers: Worker[] = [];
 afterEach(async () => {
@@ -39,7 +40,7 @@ function start(overrides: Partial<WorkerDependencies> = {}) {
       log: { warn: () => undefined, error: (_fields, message) => void noted.errors.push(message) },
       ...overrides,
     },
-    { batchMax: 2, idleMs: 5, retryFirstMs: 1, retryMaxMs: 4 },
+    { batchMax: 2, idleMs: 5, retryFirstMs: 1, retryMaxMs: 4, uniqueWindowMs: 100 * HOUR_MS },
   );
   workers.push(worker);
   return { worker, eventLog: overrides.eventLog ?? eventLog, seen, noted };
@@ -108,6 +109,20 @@ describe('the worker', () => {
     await until(() => noted.swept > 0 && noted.forgotten > 0);
     expect(noted.errors).toHaveLength(2);
     expect(noted.delivering).toBe(true);
+  });
+
+  it('forgets fingerprints only when a late click could no longer repeat them', async () => {
+    const now = new Date('2026-03-10T12:00:00Z');
+    const forgotten: Date[] = [];
+    start({
+      clock: () => now,
+      maintenance: {
+        preparePartitions: async () => undefined,
+        forget: async (_now, before) => void forgotten.push(before),
+      },
+    });
+    await until(() => forgotten.length > 0);
+    expect(now.getTime() - Number(forgotten[0])).toBeGreaterThan(100 * HOUR_MS);
   });
 
   it('empties the log when it stops, and then takes nothing more', async () => {

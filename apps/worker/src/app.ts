@@ -29,6 +29,8 @@ export type WorkerDependencies = {
 export type WorkerOptions = DrainOptions & {
   /** How long `stop` goes on emptying the log; what is left is durable and waits for the next start. 3 s unless told. */
   readonly drainGraceMs?: number;
+  /** The window in which a repeated click is a duplicate; 24 h unless told. */
+  readonly uniqueWindowMs?: number;
 };
 
 export type Worker = {
@@ -42,7 +44,7 @@ const LOOK_EVERY_MS = 20;
 /** Starts everything the worker does. It never gives up: a database that is away is asked again until it is back. */
 export function startWorker(dependencies: WorkerDependencies, options: WorkerOptions = {}): Worker {
   const { eventLog, deliverPostbacks, clock, log, onBatch, onDrainFailure } = dependencies;
-  const { drainGraceMs = DRAIN_GRACE_MS, ...drainOptions } = options;
+  const { drainGraceMs = DRAIN_GRACE_MS, uniqueWindowMs, ...drainOptions } = options;
   let failing = false;
   const drain = makeDrainLoop(
     {
@@ -72,6 +74,7 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
   const housekeeping = makeHousekeeping({
     maintenance: dependencies.maintenance,
     clock,
+    uniqueWindowMs,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Preparing and tidying the event tables failed.'),
   });
   const loops = [drain, sweep, housekeeping];

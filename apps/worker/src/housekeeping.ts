@@ -5,6 +5,8 @@ import { makeLoop, type Loop } from './repeat.ts';
 export type HousekeepingDependencies = {
   readonly maintenance: Maintenance;
   readonly clock: Clock;
+  /** The window in which a repeated click is a duplicate; 24 h unless told. */
+  readonly uniqueWindowMs?: number | undefined;
   readonly onFailure: (error: unknown, inARow: number) => void;
 };
 
@@ -13,18 +15,23 @@ const DAY_MS = 24 * HOUR_MS;
 /** Late events of a spool that was away, and more days ahead than anybody leaves a worker down. */
 const DAYS_BACK = 3;
 const DAYS_AHEAD = 7;
-/** Longer than the window of uniqueness, for clicks that arrive late. */
-const FINGERPRINTS_KEPT_MS = 4 * DAY_MS;
+/** Fingerprints are kept for longer than the window of uniqueness, for clicks that arrive late. */
+const LATE_MS = DAYS_BACK * DAY_MS;
 
 /** At start and every hour: partitions for the days to come, and forgetting what is past its use. */
-export const makeHousekeeping = ({ maintenance, clock, onFailure }: HousekeepingDependencies): Loop =>
+export const makeHousekeeping = ({
+  maintenance,
+  clock,
+  onFailure,
+  uniqueWindowMs = DAY_MS,
+}: HousekeepingDependencies): Loop =>
   makeLoop({
     onFailure,
     round: async () => {
       const now = clock();
       const at = (ms: number) => new Date(now.getTime() + ms);
       await maintenance.preparePartitions(at(-DAYS_BACK * DAY_MS), at(DAYS_AHEAD * DAY_MS));
-      await maintenance.forget(now, at(-FINGERPRINTS_KEPT_MS));
+      await maintenance.forget(now, at(-uniqueWindowMs - LATE_MS));
       return HOUR_MS;
     },
   });

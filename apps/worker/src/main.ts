@@ -18,7 +18,9 @@ async function start(): Promise<Running> {
     bytesMax: environment.SPOOL_BYTES_MAX,
     ...decidingSettings(alone),
   });
-  const worker = startWorker(workerDependencies(ports, alone));
+  const worker = startWorker(workerDependencies(ports, alone), {
+    uniqueWindowMs: decidingSettings(alone).uniqueWindowMs,
+  });
   log.info({}, 'The worker runs.');
   return {
     async stop() {

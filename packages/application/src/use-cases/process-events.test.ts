@@ -222,6 +222,14 @@ describe('a hit', () => {
     expect([...world.state.stats.values()].some(({ goalId }) => goalId === GOAL_ID)).toBe(true);
   });
 
+  it('that comes again stays what it was, though it would be something else by now', async () => {
+    await world.process([clickEvent(), hitEvent({ goalValue: 'sale' })]);
+    await world.records.goals.add(goal());
+    await world.process([hitEvent({ goalValue: 'sale' })]);
+    expect(outcomeOf()).toEqual({ state: 'refused', reason: 'INVALID_GOAL' });
+    expect(world.state.conversions.size).toBe(0);
+  });
+
   it('is not paid again when a default goal was set between it and its repeat', async () => {
     await world.process([clickEvent(), hitEvent()]);
     await world.records.goals.add(goal());
