@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Json, type TestApi, testApi } from '../test/test-api.ts';
+import { type Json, idIn, type TestApi, testApi } from '../test/test-api.ts';
 
 let api: TestApi;
 beforeEach(async () => {
@@ -19,15 +19,15 @@ const CAMPAIGN = {
 const ACCOUNT = { name: 'Acme', email: 'ads@acme.example', password: 'correct horse 9' };
 
 async function setUp() {
-  const advertiser = (await api.ok(api.key, 'POST', '/advertiser', ACCOUNT))['user'] as Json;
-  const affiliate = (await api.ok(api.key, 'POST', '/affiliate', ACCOUNT))['user'] as Json;
+  const advertiser = (await api.ok(api.key, 'POST /advertiser', ACCOUNT))['user'] as Json;
+  const affiliate = (await api.ok(api.key, 'POST /affiliate', ACCOUNT))['user'] as Json;
   for (const [kind, user] of [
     ['advertiser', advertiser],
     ['affiliate', affiliate],
   ] as const) {
-    await api.ok(api.key, 'POST', `/${kind}/${user._id}`, { live: true });
+    await api.ok(api.key, `POST /${kind}/${idIn(user)}`, { live: true });
   }
-  const made = await api.ok(api.key, 'POST', '/campaign', { ...CAMPAIGN, advertiser_id: advertiser._id });
+  const made = await api.ok(api.key, 'POST /campaign', { ...CAMPAIGN, advertiser_id: advertiser._id });
   return {
     advertiser,
     affiliate,
@@ -68,21 +68,21 @@ describe('the main path', () => {
       { rate: 1.5, revenue: 2.25, tier_id: null, ad_id: campaign._id },
       { rate: 0.333333333333, revenue: 1, coverage: ['ALL'] },
     ]);
-    const path = `/network/link/${affiliate._id}/${campaign._id}`;
-    expect((await api.call(api.key, 'GET', path)).status).toBe(404);
-    const first = await api.call(api.key, 'POST', path, {});
-    const second = await api.call(api.key, 'POST', path, {});
+    const path = `/network/link/${idIn(affiliate)}/${idIn(campaign)}`;
+    expect((await api.call(api.key, `GET ${path}`)).status).toBe(404);
+    const first = await api.call(api.key, `POST ${path}`, { body: {} });
+    const second = await api.call(api.key, `POST ${path}`, { body: {} });
     expect([first.status, first.body.success]).toEqual([201, true]);
     expect([second.status, second.body.success]).toEqual([200, false]);
     expect(second.body.data).toMatchObject({ link: first.body.data['link'] });
-    expect((await api.ok(api.key, 'GET', path)).tracking_link).toMatch(
+    expect((await api.ok(api.key, `GET ${path}`)).tracking_link).toMatch(
       /^http:\/\/track\.example:3001\/[0-9a-f]{24}$/,
     );
   });
 
   it('lists and reads campaigns as the interface shows them', async () => {
     const { campaign } = await setUp();
-    const list = await api.ok(api.key, 'GET', '/campaign?limit=10&page=1');
+    const list = await api.ok(api.key, 'GET /campaign?limit=10&page=1');
     expect(list).toMatchObject({ total: 1, page: 1, limit: 10 });
     expect(Object.keys(list['campaigns']?.[0] ?? {}).sort()).toEqual([
       '_id',
@@ -95,9 +95,9 @@ describe('the main path', () => {
       'title',
       'url',
     ]);
-    const one = await api.ok(api.key, 'GET', `/campaign/${campaign._id}`);
+    const one = await api.ok(api.key, `GET /campaign/${idIn(campaign)}`);
     expect(one['commissions']).toMatchObject([{ model: 'cpa', rate: 1.5 }, { rate: 0.333333333333 }]);
-    expect((await api.ok(api.key, 'GET', '/campaign?limit=10&page=2'))['campaigns']).toEqual([]);
-    expect((await api.ok(api.key, 'GET', '/campaign?limit=10&page=1&active=0')).total).toBe(0);
+    expect((await api.ok(api.key, 'GET /campaign?limit=10&page=2'))['campaigns']).toEqual([]);
+    expect((await api.ok(api.key, 'GET /campaign?limit=10&page=1&active=0')).total).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import { memoryReads } from '@tributary/adapters-memory/memory-reads';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
 import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
 import { network, OTHER_NETWORK_ID } from '@tributary/application/contracts/given';
-import { composeApiKey, prefixOf } from '@tributary/domain/accounts/api-key';
+import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { ApiDependencies } from '../src/dependencies.ts';
 import { type ApiOptions, createApi } from '../src/create-api.ts';
@@ -37,16 +37,12 @@ export type TestApi = {
   readonly otherKey: string;
   readonly errors: unknown[];
   readonly at: { now: Date };
-  call(
-    key: string | null,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Answer>;
+  /** `request` is a method and a path: `GET /campaign`. */
+  call(key: string | null, request: string, sent?: Sent): Promise<Answer>;
   /** The data of a call that must succeed. */
-  ok(key: string, method: string, path: string, body?: unknown): Promise<Json>;
+  ok(key: string, request: string, body?: unknown): Promise<Json>;
 };
+type Sent = { readonly body?: unknown; readonly headers?: Record<string, string> };
 export type Json = { readonly [name: string]: Json };
 
 export async function testApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
@@ -86,23 +82,26 @@ export async function testApi(options: Partial<ApiOptions> = {}): Promise<TestAp
     onError: (error) => errors.push(error),
     ...options,
   });
-  const call: TestApi['call'] = async (key, method, path, body, headers = {}) => {
+  const call: TestApi['call'] = async (key, line, { body, headers = {} } = {}) => {
+    const [method = 'GET', path = '/'] = line.split(/ (.*)/);
     let sending = request(app)[method.toLowerCase() as 'get'](path).set(headers);
     if (key !== null) sending = sending.set('X-Api-Key', key);
-    return (body === undefined ? await sending : await sending.send(body as object)) as unknown as Answer;
+    const answer: unknown = await (body === undefined ? sending : sending.send(body as object));
+    return answer as Answer;
   };
   return {
     ...{ app, state, deps, errors, at, call },
     key: await keyOf(network().id),
     otherKey: await keyOf(OTHER_NETWORK_ID),
-    async ok(key, method, path, body) {
-      const answer = await call(key, method, path, body);
-      if (answer.body.success !== true) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-      return answer.body.data as unknown as Json;
+    async ok(key, line, body) {
+      const answer = await call(key, line, { body });
+      if (!answer.body.success) throw new Error(`${line}: ${answer.status} ${answer.text}`);
+      return answer.body.data;
     },
   };
 }
 
+export const idIn = (record: Json | undefined): string => record?.['_id'] as unknown as string;
+
 /** A well-formed key nobody holds. */
 export const unknownKey = (): string => composeApiKey('network', randomBytes(32));
-export { prefixOf };

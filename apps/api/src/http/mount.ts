@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import type { ApiDependencies } from '../dependencies.ts';
 import { failureOf, INTERNAL } from './error-table.ts';
 import type { Admission, Gate } from './gate.ts';
@@ -7,6 +7,7 @@ import { HttpError, WIRE_CODES } from './http-error.ts';
 import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
 import { bodyOf, hashOfBody, readBytes } from './read-body.ts';
 import { send, sendFailure, sendStream, writtenAnswer } from './respond.ts';
+import { groupsByPath } from './route-order.ts';
 import type { Route } from './route.ts';
 
 export type Mounting = {
@@ -30,30 +31,6 @@ export function mount(app: Express, routes: readonly Route[], mounting: Mounting
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 const expressPath = (path: string): string => path.replaceAll('{', ':').replaceAll('}', '');
-
-/** The path with parameters made alike: two routes of one shape meet the same requests. */
-export const shapeOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
-
-export function groupsByPath(routes: readonly Route[]): Route[][] {
-  const groups = new Map<string, Route[]>();
-  for (const one of routes) groups.set(shapeOf(one.path), [...(groups.get(shapeOf(one.path)) ?? []), one]);
-  for (const group of groups.values()) {
-    const different = group.find(({ path }) => path !== group[0]?.path);
-    if (different) throw new Error(`${different.path} and ${group[0]?.path} need the same parameter names.`);
-  }
-  return [...groups.values()].sort(([a], [b]) =>
-    compareShapes(shapeOf(a?.path ?? ''), shapeOf(b?.path ?? '')),
-  );
-}
-
-function compareShapes(a: string, b: string): number {
-  const [left, right] = [a.split('/'), b.split('/')];
-  for (let i = 0; i < Math.max(left.length, right.length); i++) {
-    const [l = '', r = ''] = [left[i], right[i]];
-    if (l !== r) return l === '{}' ? 1 : r === '{}' ? -1 : l < r ? -1 : 1;
-  }
-  return 0;
-}
 
 function otherMethods(group: readonly Route[]): RequestHandler {
   const methods = new Set<string>(group.map(({ method }) => method));
@@ -152,10 +129,9 @@ export const unknownPath: RequestHandler = () => {
   throw new HttpError({ status: 404, code: WIRE_CODES.notFound, message: 'There is nothing at this path.' });
 };
 
-/** Express knows an error handler by its four parameters. */
-export const answerErrors =
-  (onError: Mounting['onError']) =>
-  (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+/** Express knows an error handler by its four parameters; a rest parameter would not count. */
+export const answerErrors = (onError: Mounting['onError']): ErrorRequestHandler =>
+  withArity4((error, request, response) => {
     const failure = failureOf(error);
     if (!failure) {
       const requestId = String(response.getHeader('X-Request-Id'));
@@ -163,4 +139,10 @@ export const answerErrors =
     }
     if (response.headersSent) response.destroy();
     else sendFailure(response, failure ?? INTERNAL);
-  };
+  });
+
+function withArity4(
+  handle: (error: unknown, request: Request, response: Response) => void,
+): ErrorRequestHandler {
+  return Object.defineProperty(handle, 'length', { value: 4 });
+}

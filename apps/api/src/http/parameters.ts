@@ -28,21 +28,16 @@ export function parseParameters(text: string | null | undefined): Parameters {
 }
 
 function put(found: Parameters, key: string, value: string): void {
-  const match = KEY.exec(key);
-  const name = match?.[1] ?? key;
-  const index = match?.[2];
+  const [, name = key, index] = KEY.exec(key) ?? [];
   const before = found[name];
-  if (index !== undefined && index !== '' && !/^\d+$/.test(index)) {
-    const named = before !== undefined && typeof before === 'object' && !Array.isArray(before) ? before : {};
-    found[name] = { ...named, [index]: value };
-  } else if (Array.isArray(before)) {
-    before.push(value);
-  } else if (typeof before === 'string') {
-    found[name] = [before, value];
-  } else {
-    found[name] = index === undefined ? value : [value];
-  }
+  if (index !== undefined && !/^\d*$/.test(index)) found[name] = { ...namedIn(before), [index]: value };
+  else if (Array.isArray(before)) before.push(value);
+  else if (typeof before === 'string') found[name] = [before, value];
+  else found[name] = index === undefined ? value : [value];
 }
+
+const namedIn = (before: Parameter | undefined): Record<string, string> =>
+  typeof before === 'object' && !Array.isArray(before) ? before : {};
 
 function decode(text: string): string {
   let decoded: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groupsByPath } from '../http/mount.ts';
+import { groupsByPath } from '../http/route-order.ts';
 import type { Route } from '../http/route.ts';
 
 type Json = Record<string, unknown>;
@@ -126,7 +126,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
 
 type ObjectSchema = { properties?: Record<string, Json>; required?: string[] };
 const objectsIn = (schema: Json): ObjectSchema[] =>
-  Array.isArray(schema['allOf']) ? (schema['allOf'] as ObjectSchema[]) : [schema as ObjectSchema];
+  Array.isArray(schema['allOf']) ? (schema['allOf'] as ObjectSchema[]) : [schema];
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;

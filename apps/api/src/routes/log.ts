@@ -1,6 +1,6 @@
 // What the three logs (clicks, conversions, hits) share: paging by number or cursor, chosen fields, whole files.
 import { stringify } from 'lossless-json';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Instants, LogPage, LogPosition } from '@tributary/application/reads/logs';
 import { instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { Network } from '@tributary/domain/accounts/account';
@@ -10,7 +10,7 @@ import type { Reply } from '../http/reply.ts';
 import { streamed } from '../http/reply.ts';
 import { oneOf, text, textList } from '../wire/input.ts';
 import { exactNumber } from '../wire/output.ts';
-import { type LogFields, recordOf } from '../wire/log-fields.ts';
+import { type LogFields, recordOf, type Shown } from '../wire/log-fields.ts';
 import { pageShape, rangeOf, rangeShape } from './common.ts';
 
 const LIMIT_MAX = 1000;
@@ -22,8 +22,7 @@ export const logShape = {
   format: oneOf('A whole file instead of a page.', ['json', 'csv', 'ndjson']).default('json'),
   fields: textList('Names of the fields to return; all when left out.').optional(),
 };
-const logQuery = z.object(logShape);
-type LogQuery = z.output<typeof logQuery>;
+type LogQuery = z.output<z.ZodObject<typeof logShape>>;
 
 /** A log as a route reads it: its fields, how to read a page, and where a row stands. */
 export type Log<Line> = {
@@ -56,7 +55,7 @@ export async function readPage<Line>(log: Log<Line>, query: LogQuery, zone: stri
   const lines = await log.read({ page: query.page, limit: query.limit, ...(after && { after }) });
   const last = lines.at(-1);
   return {
-    records: lines.map((line) => recordOf(log.fields, names, line, zone)),
+    records: lines.map((line) => recordOf(log.fields, { names, zone }, line)),
     nextCursor: last && lines.length === query.limit ? cursorOf(log.positionOf(last)) : null,
   };
 }
@@ -105,11 +104,10 @@ async function* allPages<Line>(log: Log<Line>): AsyncGenerator<Line[]> {
   }
 }
 
-type Shown = { readonly names: readonly string[]; readonly zone: string };
 /** Amounts become exact JSON numbers here too: a stream does not pass through the route's schema. */
 const wireRecord = <Line>(log: Log<Line>, { names, zone }: Shown, line: Line): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(recordOf(log.fields, names, line, zone)).map(([name, value]) => [
+    Object.entries(recordOf(log.fields, { names, zone }, line)).map(([name, value]) => [
       name,
       exactNumber(value),
     ]),

@@ -33,14 +33,13 @@ export const labelsOf = <Line>(fields: LogFields<Line>): Record<string, string> 
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
 /** All fields, or those asked for, as the wire's record. */
-export function recordOf<Line>(
+export type Shown = { readonly names: readonly string[]; readonly zone: string };
+export const recordOf = <Line>(
   fields: LogFields<Line>,
-  names: readonly string[],
+  { names, zone }: Shown,
   line: Line,
-  zone: string,
-): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, fields[name]?.value(line, zone)]));
-}
+): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, fields[name]?.value(line, zone)]));
 
 export function recordOut<Line>(fields: LogFields<Line>, description: string): z.ZodType {
   const shape = Object.entries(fields).map(([name, { kind, label }]) => [

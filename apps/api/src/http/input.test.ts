@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { type Answer, idIn, type TestApi, testApi, unknownKey } from '../../test/test-api.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await testApi();
+});
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const ACCOUNT = { name: 'Acme', email: 'ads@acme.example', password: 'correct horse 9' };
+const raw = async (path: string, text: string | Buffer, type: string): Promise<Answer> => {
+  const sending = request(api.app).post(path).set('X-Api-Key', api.key).set('Content-Type', type);
+  const answer: unknown = await sending.serialize((body: unknown) => body as string).send(text as string);
+  return answer as Answer;
+};
+
+describe('authentication', () => {
+  it.each([
+    ['no key', null, 401, 12],
+    ['a malformed key', 'tb_net_nonsense', 401, 13],
+    ['a mistyped key', `tb_net_${'a'.repeat(36)}`, 401, 13],
+    ['a key nobody holds', unknownKey(), 401, 13],
+  ])('%s', async (...[, key, status, code]) => {
+    const answer = await api.call(key, 'GET /campaign?limit=1&page=1');
+    expect([answer.status, answer.body.success, answer.body.data['code']]).toEqual([status, false, code]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it('refuses the wrong role, revoked and expired keys, and accounts that are not live', async () => {
+    const { user } = await api.ok(api.key, 'POST /affiliate', ACCOUNT);
+    const issued = await api.ok(api.key, 'POST /network/keys', {
+      ...{ role: 'affiliate', user_id: idIn(user), label: 'site', expires: '2026-03-11' },
+    });
+    const key = issued['api_key'] as unknown as string;
+    expect(issued['key']).toMatchObject({
+      role: 'affiliate',
+      expires: '2026-03-11',
+      live: true,
+      last_used: null,
+    });
+    const codeOf = async (path: string) => {
+      const { status, body } = await api.call(key, `GET ${path}`);
+      return [status, body.data['code']];
+    };
+    expect(await codeOf('/affiliate/postbacks')).toEqual([401, 13]);
+    await api.ok(api.key, `POST /affiliate/${idIn(user)}`, { live: true });
+    expect(await codeOf('/affiliate/postbacks')).toEqual([200, undefined]);
+    expect(await codeOf('/campaign?limit=1&page=1')).toEqual([403, 5]);
+    api.at.now = new Date('2026-03-12T00:00:00Z');
+    expect(await codeOf('/affiliate/postbacks')).toEqual([401, 13]);
+    api.at.now = new Date('2026-03-10T12:00:00Z');
+    await api.ok(api.key, `DELETE /network/keys/${idIn(issued['key'])}`);
+    expect(await codeOf('/affiliate/postbacks')).toEqual([401, 13]);
+    expect((await api.call(api.key, `DELETE /network/keys/${idIn(issued['key'])}`)).status).toBe(404);
+  });
+
+  it('takes the key from the query of a GET only, and the header wins', async () => {
+    const path = `/network/keys?apiKey=${api.key}`;
+    expect((await api.call(null, `GET ${path}`)).status).toBe(200);
+    expect((await api.call(unknownKey(), `GET ${path}`)).status).toBe(401);
+    expect((await api.call(null, `POST ${path}`, { body: { role: 'network' } })).status).toBe(401);
+    const strict = await testApi({ allowQueryKey: false });
+    expect((await strict.call(null, `GET /network/keys?apiKey=${strict.key}`)).status).toBe(401);
+  });
+});
+
+describe('paths and methods', () => {
+  it.each([
+    ['GET', '/nowhere', 404, 31],
+    ['PUT', '/campaign', 405, 32],
+    ['POST', '/campaign/domains', 405, 32],
+    ['GET', '/campaign/short', 404, 31],
+    ['GET', '/campaign/%E0%A4%A', 400, 30],
+    ['GET', '/campaign?limit=1&page=1&active=%E0%A4%A', 400, 20],
+    ['GET', '/affiliate?search=%00', 400, 20],
+  ])('%s %s', async (...[method, path, status, code]) => {
+    const answer = await api.call(api.key, `${method} ${path}`);
+    expect([answer.status, answer.body.success, answer.body.data['code']]).toEqual([status, false, code]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('names the allowed methods, and answers OPTIONS and HEAD', async () => {
+    const put = await api.call(api.key, 'PUT /campaign', { body: {} });
+    expect(put.headers['allow']).toBe('POST, GET, HEAD, OPTIONS');
+    const options = await api.call(null, 'OPTIONS /campaign');
+    expect([options.status, options.headers['allow'], options.text]).toEqual([
+      204,
+      'POST, GET, HEAD, OPTIONS',
+      '',
+    ]);
+    const head = await request(api.app).head('/campaign?limit=1&page=1').set('X-Api-Key', api.key);
+    expect([head.status, head.text]).toEqual([200, undefined]);
+    expect(Number(head.headers['content-length'])).toBeGreaterThan(20);
+  });
+
+  it('echoes a sane request id only', async () => {
+    const echoed = await api.call(api.key, 'GET /nowhere', { headers: { 'X-Request-Id': 'abc-1' } });
+    expect(echoed.headers['x-request-id']).toBe('abc-1');
+    const insane = await api.call(api.key, 'GET /nowhere', { headers: { 'X-Request-Id': 'a b{c' } });
+    expect(insane.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('bodies', () => {
+  const text = JSON.stringify(ACCOUNT);
+  it.each([
+    ['JSON', text, 'application/json', 201],
+    ['JSON with a charset', text, 'application/json; charset=UTF-8', 201],
+    ['JSON as form', text, 'application/x-www-form-urlencoded', 201],
+    ['JSON without a type', text, '', 201],
+    ['a form', new URLSearchParams(ACCOUNT).toString(), 'application/x-www-form-urlencoded', 201],
+    ['malformed JSON', '{"name":', 'application/json', 400],
+    ['NaN', '{"name":NaN}', 'application/json', 400],
+    ['an array', '[]', 'application/json', 400],
+    ['nothing', '', 'application/json', 400],
+    ['deep nesting', '['.repeat(200_000), 'application/json', 400],
+    ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'application/json', 400],
+    ['another charset', text, 'application/json; charset=latin1', 415],
+    ['another type', text, 'text/plain', 415],
+    ['too much', `{"name":"${'x'.repeat(1_100_000)}"}`, 'application/json', 413],
+  ])('%s', async (...[, body, type, status]) => {
+    const answer = await raw('/advertiser', body, type);
+    expect([answer.status, answer.body.success]).toEqual([status, status === 201]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(api.errors).toEqual([]);
+  });
+
+  it('takes GET and DELETE with a JSON type and no body', async () => {
+    expect((await api.call(api.key, 'GET /network/keys', { headers: JSON_TYPE })).status).toBe(200);
+    const path = `/network/keys/${'0'.repeat(24)}`;
+    expect((await api.call(api.key, `DELETE ${path}`, { headers: JSON_TYPE })).status).toBe(404);
+  });
+
+  it('names every field that is wrong, and what is allowed', async () => {
+    const answer = await api.call(api.key, 'POST /campaign', {
+      body: { title: 5, model: 'cpx', commissions: [] },
+    });
+    const errors = answer.body.data['errors'] as unknown as { path: string; message: string }[];
+    expect(answer.body.data['code']).toBe(20);
+    expect(errors.map(({ path }) => path)).toEqual(['title', 'url', 'advertiser_id', 'commissions', 'model']);
+    expect(errors.find(({ path }) => path === 'model')?.message).toBe('Allowed: cpa, cpc, cpi, cpm, cps.');
+    expect(errors.find(({ path }) => path === 'url')?.message).toBe('This field is required.');
+  });
+
+  it('keeps every digit of an amount, in and out', async () => {
+    const { user } = await api.ok(api.key, 'POST /advertiser', ACCOUNT);
+    const body = `{"title":"T","url":"https://a.example/","advertiser_id":"${idIn(user)}","model":"cpa",
+      "commissions":[{"payout":123456789.123456789012,"revenue":0.1234567890125},{"payout":"0.000000000001","revenue":1e-3}]}`;
+    const answer = await raw('/campaign', body, 'application/json');
+    expect(answer.text).toMatch(/"rate":123456789\.123456789012,"revenue":0\.123456789012[,}]/);
+    expect(answer.text).toMatch(/"rate":0\.000000000001,"revenue":0\.001[,}]/);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const send = (key: string, body: object) =>
+    api.call(api.key, 'POST /network/keys', { body, headers: { 'Idempotency-Key': key } });
+
+  it('gives the first answer again, byte for byte, and refuses another body', async () => {
+    const first = await send('a', { role: 'network' });
+    const again = await send('a', { role: 'network' });
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect((await send('a', { role: 'network', label: 'x' })).status).toBe(422);
+    expect((await send('b', { role: 'network' })).text).not.toBe(first.text);
+    expect([...api.state.idempotentAnswers.values()].map((one) => JSON.stringify(one)).join()).not.toContain(
+      'tb_net_',
+    );
+  });
+
+  it('runs once for requests that race', async () => {
+    const before = api.state.keys.size;
+    const answers = await Promise.all([1, 2, 3].map(() => send('c', { role: 'network' })));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(api.state.keys.size).toBe(before + 1);
+  });
+
+  it('leaves the key free after a refusal', async () => {
+    expect((await send('d', { role: 'nobody' })).status).toBe(400);
+    expect((await send('d', { role: 'network' })).status).toBe(201);
+  });
+});
+
+describe('rate limits', () => {
+  it('answers 429 with Retry-After, and tells what is left', async () => {
+    const slow = await testApi({ rateLimitPerSecond: 2 });
+    const answers = [];
+    for (let i = 0; i < 5; i++) answers.push(await slow.call(slow.key, 'GET /network/keys'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+    expect(answers[0]?.headers).toMatchObject({
+      ratelimit: '"key";r=3;t=1',
+      'ratelimit-policy': '"key";q=4;w=2',
+    });
+    expect(answers[4]?.headers['retry-after']).toBe('1');
+    expect(answers[4]?.body.data['code']).toBe(40);
+    slow.at.now = new Date(slow.at.now.getTime() + 1000);
+    expect((await slow.call(slow.key, 'GET /network/keys')).status).toBe(200);
+  });
+
+  it('slows an address that guesses keys, not the one whose key has worked', async () => {
+    const slow = await testApi({
+      rateLimitPerSecond: 3,
+      trustedProxies: ['127.0.0.1', '::1', '::ffff:127.0.0.1'],
+    });
+    const from = (ip: string, key: string) =>
+      slow.call(key, 'GET /network/keys', { headers: { 'X-Forwarded-For': ip } });
+    expect((await from('192.0.2.1', slow.key)).status).toBe(200);
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await from('192.0.2.1', unknownKey())).status);
+    expect(statuses).toEqual([401, 401, 429]);
+    expect((await from('192.0.2.1', slow.key)).status).toBe(200);
+    expect((await from('192.0.2.1', slow.otherKey)).status).toBe(429);
+    expect((await from('192.0.2.2', slow.otherKey)).status).toBe(200);
+  });
+});
+
+describe('health', () => {
+  it('answers without a key, and says why it is not ready', async () => {
+    const ill = await testApi({ notReady: async () => 'The database does not answer.' });
+    expect((await ill.call(null, 'GET /healthz')).status).toBe(200);
+    const ready = await ill.call(null, 'GET /readyz');
+    expect([ready.status, ready.body.data['message']]).toEqual([503, 'The database does not answer.']);
+    expect((await api.call(null, 'GET /readyz')).status).toBe(200);
+  });
+});
