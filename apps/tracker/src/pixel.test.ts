@@ -111,7 +111,7 @@ describe('/pixel', () => {
     [{ Accept: 'image/avif,image/webp,*/*' }, false],
   ])('answers %j with HTML: %s', async (headers, html) => {
     const { headers: answered } = await t.ask(`/pixel?adid=1&click_id=${clickId(5)}`, {
-      headers: headers as Record<string, string>,
+      headers: headers,
     });
     expect(answered['content-type']).toBe(html ? 'text/html; charset=utf-8' : 'image/gif');
   });

@@ -13,15 +13,21 @@ const RANGES_FIRST = 65_536;
 
 export function loadIspRanges(v4Path: string, v6Path: string): IspRanges {
   const names = nameTable();
-  const v4 = loadRanges(v4Path, 1, names, (text, to, at) => {
-    to[at] = Number(text);
-    return true;
+  const v4 = loadRanges(v4Path, names, {
+    width: 1,
+    parse(text, to, at) {
+      to[at] = Number(text);
+      return true;
+    },
   });
   const words = new Uint32Array(4);
-  const v6 = loadRanges(v6Path, 4, names, (text, to, at) => {
-    if (!v6Words(text, words)) return false;
-    to.set(words, at);
-    return true;
+  const v6 = loadRanges(v6Path, names, {
+    width: 4,
+    parse(text, to, at) {
+      if (!v6Words(text, words)) return false;
+      to.set(words, at);
+      return true;
+    },
   });
   names.seal();
   const probe = new Uint32Array(1);
@@ -36,9 +42,13 @@ export function loadIspRanges(v4Path: string, v6Path: string): IspRanges {
 
 /** `width` words an address; ranges ascend and do not overlap. */
 type Ranges = { width: number; count: number; starts: Uint32Array; ends: Uint32Array; names: Uint32Array };
-type ParseAddress = (text: string, to: Uint32Array, at: number) => boolean;
+type AddressForm = {
+  readonly width: number;
+  /** Writes the address's words; false for what is no address. */
+  readonly parse: (text: string, to: Uint32Array, at: number) => boolean;
+};
 
-function loadRanges(path: string, width: number, names: NameTable, parse: ParseAddress): Ranges {
+function loadRanges(path: string, names: NameTable, { width, parse }: AddressForm): Ranges {
   let capacity = RANGES_FIRST;
   const ranges: Ranges = {
     width,

@@ -30,7 +30,7 @@ export function openVisitorLookup({ cacheMax }: VisitorLookupOptions): VisitorLo
   const countries = openMmdb(
     fileOf('geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'),
     COUNTRIES_DECODED_MAX,
-    (record) => String(record['country_code'] ?? UNKNOWN_COUNTRY),
+    (record) => textOf(record['country_code']) || UNKNOWN_COUNTRY,
   );
   const isps = loadIspRanges(fileOf('asn/asn-ipv4-num.csv'), fileOf('asn/asn-ipv6.csv'));
   const placeOf = openCities();
@@ -61,8 +61,8 @@ function openCities(): (ip: string) => Place {
   const words = new Uint32Array(4);
   const open = (name: string): MmdbValues<Place> =>
     openMmdb(fileOf(`dbip-city-mmdb/${name}`), CITIES_DECODED_MAX, (record) => ({
-      city: String(record['city'] ?? ''),
-      region: String(record['state1'] ?? ''),
+      city: textOf(record['city']),
+      region: textOf(record['state1']),
     }));
   return (ip) => {
     const bits = v4Bits(ip);
@@ -76,6 +76,7 @@ function openCities(): (ip: string) => Place {
   };
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const v4Text = (ip: string): string => (ip.startsWith('::ffff:') ? ip.slice(7) : ip);
 
 const require = createRequire(import.meta.url);
