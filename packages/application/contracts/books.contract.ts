@@ -7,7 +7,8 @@ import { OTHER_CAMPAIGN_ID, race } from './records-under-test.ts';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 
 const DAY = calendarDay('2026-03-10');
-const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+/** Long enough for a database to open the connections of all racers; nothing is measured. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 export function booksContract(name: string, open: OpenBooks): void {
   describe(`${name}: Books`, () => {
