@@ -81,13 +81,13 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
   for (const loop of loops) void loop.run();
   void deliverPostbacks.run();
 
-  return {
-    async stop() {
-      const lookUntil = clock().getTime() + drainGraceMs;
-      while (!failing && clock().getTime() < lookUntil && (await eventLog.size()) > 0) {
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-      }
-      await Promise.all([...loops.map((loop) => loop.stop()), deliverPostbacks.stop()]);
-    },
-  };
+  async function stop(): Promise<void> {
+    const lookUntil = clock().getTime() + drainGraceMs;
+    while (!failing && clock().getTime() < lookUntil && (await eventLog.size()) > 0) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    await Promise.all([...loops.map((loop) => loop.stop()), deliverPostbacks.stop()]);
+  }
+  let stopped: Promise<void> | undefined;
+  return { stop: () => (stopped ??= stop()) };
 }
