@@ -5,6 +5,7 @@ import { CLICK_ROUTES } from './clicks.ts';
 import { COMMISSION_ROUTES } from './commissions.ts';
 import { CONVERSION_ROUTES } from './conversions.ts';
 import { CREDENTIAL_ROUTES } from './credentials.ts';
+import { GOAL_ROUTES } from './goals.ts';
 import { NETWORK_ROUTES } from './network.ts';
 import { POSTBACK_ROUTES } from './postbacks.ts';
 import { STATS_ROUTES } from './stats.ts';
@@ -22,4 +23,5 @@ export const ROUTES: readonly Route[] = [
   ...CREDENTIAL_ROUTES,
   ...POSTBACK_ROUTES,
   ...NETWORK_ROUTES,
+  ...GOAL_ROUTES,
 ];

@@ -49,6 +49,12 @@ function textOf(value: unknown, min: number, max: number): string {
 export const text = (description: string, max = 255) =>
   field(description, { type: 'string', minLength: 1, maxLength: max }, (value) => textOf(value, 1, max));
 
+/** Text, or a number that becomes its text. */
+export const scalar = (description: string, max = 255) =>
+  field(description, { type: ['string', 'number'], minLength: 1, maxLength: max }, (value) =>
+    textOf(scalarText(value), 1, max),
+  );
+
 /** Text that may be empty or null; both mean null. */
 export const optionalText = (description: string, max = 255) =>
   field(description, { type: ['string', 'null'], maxLength: max }, (value) =>

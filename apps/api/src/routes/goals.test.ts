@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  campaignOf,
+  type Client,
+  clientOf,
+  foreignAndUnknown,
+  idOf,
+  listOf,
+  partyOf,
+  UNKNOWN_ID,
+} from '../../test/seed.ts';
+import { type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let network: Client;
+let campaign: string;
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  campaign = await campaignOf(api, await partyOf(api, 'advertiser'));
+});
+
+const goal = (overrides: object = {}) => ({
+  goal: { title: 'Sale', value: 7, ad_id: campaign, ...overrides },
+  payouts: [{ payout: '0.123456789012', revenue: 2, coverage: ['US'] }],
+});
+const created = async (overrides: object = {}) => {
+  const data = await network.ok('POST /goal', goal(overrides));
+  return { id: idOf(data['goal']), data };
+};
+
+describe('goals', () => {
+  it('are created with their payouts and read back', async () => {
+    const answer = await network.send('POST /goal', goal());
+    expect(answer.status).toBe(201);
+    const id = idOf(answer.body.data['goal']);
+    const expected = {
+      goal: { _id: id, ad_id: campaign, title: 'Sale', value: '7', type: 'public', model: 'fixed' },
+      payouts: [{ payout: 0.123456789012, revenue: 2, coverage: ['US'], model: 'fixed' }],
+    };
+    expect(answer.body.data).toMatchObject(expected);
+    expect(await network.ok(`GET /goal/${id}`)).toMatchObject(expected);
+  });
+
+  it('name what is missing', async () => {
+    const answer = await network.send('POST /goal', { goal: { title: 'x' }, payouts: [{}] });
+    expect([answer.status, answer.body.data['code']]).toEqual([400, 20]);
+    expect(listOf(answer.body.data['errors']).map(({ path }) => path)).toEqual([
+      'goal.value',
+      'payouts.0.payout',
+      'payouts.0.revenue',
+    ]);
+    expect(await network.status('POST /goal', goal({ ad_id: UNKNOWN_ID }))).toBe(400);
+    expect(await network.status('POST /goal', { ...goal(), payouts: [] })).toBe(400);
+  });
+
+  it('are listed newest first, of the network or of one campaign, global ones included', async () => {
+    await created();
+    api.at.now = new Date('2026-03-11T12:00:00Z');
+    await created({ title: 'Everywhere', ad_id: null });
+    const all = await network.ok('GET /goal?limit=1');
+    expect(all['pagination']).toEqual({ page: 1, limit: 1, total: 2, totalPages: 2 });
+    expect(listOf(all['goals'])).toMatchObject([{ title: 'Everywhere', ad_id: null }]);
+    const own = await network.ok(`GET /goal?ad_id=${campaign}`);
+    expect(listOf(own['goals'])).toMatchObject([{ title: 'Sale' }]);
+    const ofCampaign = await network.ok(`GET /goal/campaign/${campaign}`);
+    expect(ofCampaign['currency']).toBe('USD');
+    expect(listOf(ofCampaign['goals'])).toMatchObject([
+      { goal: { title: 'Sale' }, payouts: [{ revenue: 2 }] },
+      { goal: { title: 'Everywhere' } },
+    ]);
+  });
+
+  it('are edited field by field, affiliates by short id', async () => {
+    const { id } = await created();
+    const affiliate = await partyOf(api, 'affiliate');
+    const changes = { type: 'private', whitelist_pubs: [affiliate.shortId], model: 'percentage' };
+    const { goal: edited } = await network.ok(`POST /goal/${id}`, changes);
+    expect(edited).toMatchObject({ title: 'Sale', type: 'private', modified: '2026-03-10' });
+    expect(edited).toMatchObject({ whitelist_pubs: [affiliate.shortId], blacklist_pubs: [] });
+    expect(await network.status(`POST /goal/${id}`, { blacklist_pubs: [99] })).toBe(400);
+  });
+
+  it('go with their payouts', async () => {
+    const { id } = await created();
+    await network.ok(`DELETE /goal/${id}`);
+    expect(await network.status(`GET /goal/${id}`)).toBe(404);
+    expect(await network.status(`DELETE /goal/${id}`)).toBe(404);
+  });
+});
+
+describe('payouts of a goal', () => {
+  it('are added, edited and removed', async () => {
+    const { id, data } = await created();
+    const payoutId = idOf(listOf(data['payouts'])[0]);
+    api.at.now = new Date('2026-03-11T12:00:00Z');
+    const added = await network.ok(`POST /goal/payout/${id}`, { payout: 1, revenue: 3 });
+    expect(listOf(added['payouts'])).toMatchObject([{ coverage: ['US'] }, { payout: 1, coverage: ['ALL'] }]);
+    const path = `/goal/payout/${id}/${payoutId}`;
+    const edited = await network.ok(`POST ${path}`, { payout: 9, revenue: 10 });
+    expect(listOf(edited['payouts'])[0]).toMatchObject({ payout: 9, revenue: 10, coverage: ['US'] });
+    expect(await network.status(`POST ${path}`, { payout: -1, revenue: 10 })).toBe(400);
+    await network.ok(`DELETE ${path}`);
+    expect(await network.status(`DELETE ${path}`)).toBe(404);
+    expect(listOf((await network.ok(`GET /goal/${id}`))['payouts'])).toHaveLength(1);
+  });
+});
+
+it('answers for the goals of another network as for unknown ones', async () => {
+  const { id } = await created();
+  for (const [method, path, body] of [
+    ['GET', `/goal/${id}`, undefined],
+    ['POST', `/goal/${id}`, { title: 'x' }],
+    ['DELETE', `/goal/${id}`, undefined],
+    ['POST', `/goal/payout/${id}`, { payout: 1, revenue: 1 }],
+    ['GET', `/goal/campaign/${campaign}`, undefined],
+  ] as const) {
+    const [foreign, unknown] = await foreignAndUnknown(api, `${method} ${path}`, body);
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+  }
+});

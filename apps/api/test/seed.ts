@@ -1,0 +1,87 @@
+// What most route tests begin with: accounts, a campaign, and the accounts' keys, made through the API itself.
+import request from 'supertest';
+import type { Answer, Json, TestApi } from './test-api.ts';
+
+/** Calls with one key. `line` is a method and a path: `GET /campaign`. */
+export type Client = {
+  send(line: string, body?: object): Promise<Answer>;
+  /** The data of a call that must succeed. */
+  ok(line: string, body?: object): Promise<Json>;
+  status(line: string, body?: object): Promise<number>;
+};
+
+export function clientOf(api: TestApi, key: string): Client {
+  const send: Client['send'] = async (line, body) => {
+    const [method = '', path = ''] = line.split(' ');
+    const sending = request(api.app)[method.toLowerCase() as 'get'](path).set('X-Api-Key', key);
+    const answer: unknown = await (body === undefined ? sending : sending.send(body));
+    return answer as Answer;
+  };
+  return {
+    send,
+    ok: async (line, body) => {
+      const answer = await send(line, body);
+      if (!answer.body.success) throw new Error(`${line}: ${answer.status} ${answer.text}`);
+      return answer.body.data;
+    },
+    status: async (line, body) => (await send(line, body)).status,
+  };
+}
+
+export type Party = { readonly id: string; readonly shortId: number; readonly client: Client };
+
+let accounts = 0;
+
+/** An account that is live, and a client with a key of its own. */
+export async function partyOf(
+  api: TestApi,
+  kind: 'affiliate' | 'advertiser',
+  networkKey = api.key,
+): Promise<Party> {
+  const network = clientOf(api, networkKey);
+  accounts += 1;
+  const { user } = await network.ok(`POST /${kind}`, {
+    name: `${kind} ${accounts}`,
+    email: `${kind}${accounts}@example.com`,
+    password: 'correct horse',
+  });
+  const id = idOf(user);
+  await network.ok(`POST /${kind}/${id}`, { live: true });
+  const key = await network.ok('POST /network/keys', { role: kind, user_id: id });
+  return { id, shortId: Number(user?.['display_id']), client: clientOf(api, textOf(key['api_key'])) };
+}
+
+/** The id of an active campaign that pays 1.5 and charges 2.25 everywhere, unless told otherwise. */
+export async function campaignOf(
+  api: TestApi,
+  advertiser: Party,
+  overrides: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const { campaign } = await clientOf(api, api.key).ok('POST /campaign', {
+    title: 'Shoes',
+    url: 'https://shop.example/l?cid={click_id}',
+    preview_url: 'https://shop.example/',
+    model: 'cpa',
+    status: 'active',
+    advertiser_id: advertiser.id,
+    commissions: [{ payout: 1.5, revenue: 2.25 }],
+    ...overrides,
+  });
+  return idOf(campaign);
+}
+
+export const textOf = (value: Json | undefined): string => value as unknown as string;
+export const idOf = (record: Json | undefined): string => textOf(record?.['_id']);
+/** An array of the answer, as one. */
+export const listOf = (value: Json | undefined): Json[] => value as unknown as Json[];
+export const UNKNOWN_ID = 'f'.repeat(24);
+
+/** Asserts nothing itself: what a foreign id and an unknown one are answered, to be compared. */
+export async function foreignAndUnknown(
+  api: TestApi,
+  line: string,
+  body?: object,
+): Promise<[Answer, Answer]> {
+  const other = clientOf(api, api.otherKey);
+  return [await other.send(line, body), await other.send(line.replace(/[0-9a-f]{24}/, UNKNOWN_ID), body)];
+}
