@@ -41,7 +41,7 @@ export async function startStandalone(environment: Environment, overrides: Overr
     for (let last = stops.pop(); last; last = stops.pop()) await last();
   };
   try {
-    const failed = await startParts(environment, overrides, (part) => stops.push(part));
+    const { failed } = await startParts(environment, overrides, (part) => stops.push(part));
     return { stop, failed };
   } catch (error) {
     await stop();
@@ -53,7 +53,7 @@ async function startParts(
   environment: Environment,
   { eventLogOf, print = (text) => process.stdout.write(text) }: Overrides,
   onStop: (stop: () => Promise<void> | void) => void,
-): Promise<Promise<never>> {
+): Promise<{ failed: Promise<never> }> {
   const log = makeLog(environment.LOG_LEVEL, 'tributary');
   const metrics = makeMetrics();
   const { folder, release } = claimDataFolder(environment.DATA_DIR);
@@ -99,7 +99,7 @@ async function startParts(
   onStop(() => clearInterval(sizes));
   if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, { api: api.url, tracker: tracker.url });
   print(announcement({ environment, folder, place, api: api.url, tracker: tracker.url, newKeyText }));
-  return failed;
+  return { failed };
 }
 
 /** The database of DATABASE_URL, or one of our own beside us. `failed` rejects when our own ends unasked. */
