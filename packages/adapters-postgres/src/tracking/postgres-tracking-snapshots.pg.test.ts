@@ -11,7 +11,7 @@ import {
   network,
   securityToken,
 } from '@tributary/application/contracts/given';
-import { seed } from '@tributary/application/contracts/records-under-test';
+import { OTHER_CAMPAIGN_ID, seed } from '@tributary/application/contracts/records-under-test';
 import { trackingSnapshotsContract } from '@tributary/application/contracts/tracking-snapshots.contract';
 import type { SnapshotChanges } from '@tributary/application/ports/tracking-snapshots';
 import { money } from '@tributary/domain/shared/money';
@@ -102,6 +102,27 @@ describe('postgresTrackingSnapshots', () => {
     const second = await since(first.cursor);
     expect(second.changes.tokens.map(({ live }) => live)).toEqual([false]);
     expect(second.changes.removed).toEqual([CAMPAIGN_ID]);
+  });
+
+  it('misses nothing of a transaction that began before others and ends after them', async () => {
+    const { sql } = opened.postgres;
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    let written = (): void => undefined;
+    const early = new Promise<void>((resolve) => (written = resolve));
+    const slow = sql.begin(async (tx) => {
+      await tx`update campaigns set title = 'slow' where id = ${CAMPAIGN_ID}`;
+      written();
+      await finished;
+    });
+    await early;
+    await sql`update campaigns set title = 'quick' where id = ${OTHER_CAMPAIGN_ID}`;
+    const { cursor } = await load();
+    expect((await since(cursor)).changes).toEqual(NONE);
+    finish();
+    await slow;
+    const { changes } = await since(cursor);
+    expect(changes.campaigns.map((one) => one.campaign.title)).toEqual(['slow']);
   });
 
   describe('reached caps', () => {
