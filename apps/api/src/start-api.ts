@@ -11,7 +11,7 @@ export type ServingOptions = ApiOptions & {
   /** Every address when not set. */
   readonly host?: string | undefined;
 };
-export type ServingApi = { readonly url: string; stop(): Promise<void> };
+export type ServingApi = { readonly url: string; readonly stop: () => Promise<void> };
 
 /** Long lists of ids in a query string fit. */
 const HEADER_BYTES_MAX = 64 * 1024;

@@ -8,10 +8,11 @@ import type {
   ConversionId,
 } from '@tributary/domain/shared/ids';
 import type { ConversionFilter, ConversionLine, HitLine } from '@tributary/application/reads/logs';
+import { found } from '@tributary/application/use-cases/get-records';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { choiceList, idRefs, longId, oneOf, text } from '../wire/input.ts';
+import { choiceList, idRefs, longId, oneOf, optionalText, text } from '../wire/input.ts';
 import {
   CONVERSION_FIELDS,
   CONVERSION_VALUES,
@@ -19,9 +20,9 @@ import {
   HIT_FIELDS,
   hitOut,
 } from '../wire/conversion.ts';
-import { labelsOf } from '../wire/log-fields.ts';
-import { int, nullableString } from '../wire/output.ts';
-import { accountIdsOf, campaignIdsOf, echoOf, networkOf, sent } from './common.ts';
+import { labelsOf, recordOf } from '../wire/log-fields.ts';
+import { int, message, nullableString } from '../wire/output.ts';
+import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from './common.ts';
 import { instantsAsked, type Log, logShape, readPage, streamLog } from './log.ts';
 
 const values = Object.fromEntries(
@@ -174,4 +175,39 @@ const listHits = route({
   },
 });
 
-export const CONVERSION_ROUTES = [listConversions, listHits];
+const changeStatus = route({
+  method: 'POST',
+  path: '/network/conversions/{id}',
+  role: 'network',
+  operation: 'change-conversion-status',
+  summary: "Gives a conversion another status; stats follow on the conversion's own day.",
+  params: idParams('id'),
+  body: z.object({
+    status: oneOf('The new one.', CONVERSION_STATUSES),
+    reason: optionalText('Why; kept with rejected and cancelled conversions.', 1000),
+  }),
+  data: z.object({ conversion: conversionOut, message }),
+  handle: async ({ deps, caller, params, body }) => {
+    const { networkId } = caller;
+    const conversionId = params.id as ConversionId;
+    const { kind } = await deps.useCases.changeConversionStatus({
+      ...{ networkId, conversionId, status: body.status },
+      reason: body.reason ?? '',
+    });
+    const { zone } = await networkOf(deps, caller);
+    const filter = { ...EVER, id: conversionId };
+    const line = found(
+      (await deps.reads.conversions(networkId, filter, { page: 1, limit: 1 }))[0],
+      'conversion',
+    );
+    return {
+      conversion: recordOf(CONVERSION_FIELDS, { names: Object.keys(CONVERSION_FIELDS), zone }, line),
+      message: kind === 'changed' ? 'The status was changed.' : 'It has this status already.',
+    };
+  },
+});
+
+/** For a read that names its row. */
+const EVER = { from: new Date(0), to: new Date('9999-12-31') };
+
+export const CONVERSION_ROUTES = [listConversions, listHits, changeStatus];

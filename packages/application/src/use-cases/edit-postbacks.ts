@@ -38,7 +38,7 @@ export const makeCreatePostback =
         campaignId: (input.campaignId ?? null) as CampaignId | null,
         goalId: (input.goalId ?? null) as GoalId | null,
         event: input.event,
-        url: validateDestination(input.url),
+        url: validateDestination(input.url, 'data'),
         method: input.method ?? 'GET',
         secret: newSecret(randomness),
         live: input.live ?? true,
@@ -112,7 +112,7 @@ async function assertNarrowing(
 }
 
 const PARSERS: Parsers<Postback, Sent<PostbackFields>> = {
-  url: (text) => ({ url: validateDestination(text) }),
+  url: (text) => ({ url: validateDestination(text, 'data') }),
   event: (event) => ({ event }),
   method: (method) => ({ method }),
   campaignId: (id) => ({ campaignId: id as CampaignId | null }),

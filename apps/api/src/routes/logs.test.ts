@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  advertiser,
+  affiliate,
+  CAMPAIGN_ID,
+  campaign,
+  NOW,
+  OTHER_NETWORK_ID,
+} from '@tributary/application/contracts/given';
+import {
+  click,
+  clickId,
+  conversion,
+  hitEvent,
+  hitId,
+  statsDelta,
+} from '@tributary/application/contracts/given-events';
+import { money } from '@tributary/domain/shared/money';
+import { idIn, type Json, type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+const CLICKS = 2500;
+beforeEach(async () => {
+  api = await testApi();
+  api.state.accounts.set(advertiser().id, advertiser());
+  api.state.accounts.set(affiliate().id, affiliate());
+  api.state.campaigns.set(CAMPAIGN_ID, campaign({ displayId: 7 }));
+});
+
+const addClicks = (count: number) => {
+  for (let n = 1; n <= count; n++) {
+    const id = clickId(n);
+    api.state.clicks.set(
+      id,
+      click({ id, clickedAt: new Date(NOW.getTime() + n), payout: money('0.020000000000001') }),
+    );
+  }
+};
+const idsOf = (list: Json | undefined) => (list as unknown as Json[]).map(idIn);
+
+describe('GET /network/clicks', () => {
+  it('shows the record of the interface', async () => {
+    addClicks(1);
+    const data = await api.ok(api.key, 'GET /network/clicks?start=2026-03-01&campaign_id[]=7');
+    expect(data['clicks']?.['0']).toMatchObject({
+      ...{
+        _id: clickId(1),
+        campaign_id: 7,
+        campaign_long_id: CAMPAIGN_ID,
+        p1: 'abc',
+        country: 'US',
+        note: '',
+      },
+      ...{ lp: '', lp_id: 0, sl: '', publisher_name: 'Alice Example', created: '2026-03-10 12:00:00' },
+      ...{ payout: 0.020000000000001, status: 'valid' },
+    });
+    expect(data).toMatchObject({
+      fieldMap: { p1: 'P1', ipaddr: 'IP Address' },
+      query: { start: '2026-03-01', campaign_id: [7] },
+      pagination: { per_page: 1000, current_page: 1, total: 1 },
+      next_cursor: null,
+    });
+  });
+
+  it.each([
+    ['campaign_id[]=7&campaign_id[]=8', 1],
+    ['campaign_id=7&campaign_id=8', 1],
+    ['campaign_id[0]=7', 1],
+    [`campaign_id[]=8,${CAMPAIGN_ID}`, 1],
+    ['campaign_id[]=8', 0],
+    ['campaign_id[]=99999999999', 0],
+    ['start=2026-03-11', 0],
+    ['end=2026-03-09', 0],
+  ])('filters by %s', async (query, total) => {
+    addClicks(1);
+    api.at.now = new Date('2026-03-12T00:00:00Z');
+    const data = await api.ok(api.key, `GET /network/clicks?${query}`);
+    expect(data['pagination']).toMatchObject({ total });
+  });
+
+  it.each([
+    ...[
+      'start=2026-02-30',
+      'start=2026-03-10&end=2026-03-09',
+      'start=2020-01-01',
+      'start=10.3.2026',
+      'limit=0',
+    ],
+    ...['page=0', 'page=x', 'limit=1.5', 'campaign_id[]=zz', 'fields[]=nothing', 'cursor=abc', 'format=xml'],
+  ])('refuses %s', async (query) => {
+    const answer = await api.call(api.key, `GET /network/clicks?${query}`);
+    expect([answer.status, answer.body.data['code']]).toEqual([400, 20]);
+  });
+
+  it('clamps a limit above the maximum and pages by cursor while rows arrive', async () => {
+    addClicks(CLICKS);
+    const one = await api.ok(api.key, 'GET /network/clicks?limit=5000&fields[]=_id');
+    expect(one['pagination']).toEqual({ per_page: 1000, current_page: 1, total: CLICKS });
+    addClicks(CLICKS + 10);
+    const seen = idsOf(one['clicks']);
+    for (let cursor = one['next_cursor']; cursor;) {
+      const next = await api.ok(
+        api.key,
+        `GET /network/clicks?fields[]=_id&cursor=${cursor as unknown as string}`,
+      );
+      seen.push(...idsOf(next['clicks']));
+      cursor = next['next_cursor'];
+    }
+    expect(seen).toEqual(Array.from({ length: CLICKS }, (_, n) => clickId(CLICKS - n)));
+  });
+
+  it('streams whole files', async () => {
+    addClicks(CLICKS);
+    api.state.clicks.set(clickId(1), click({ id: clickId(1), parameters: { p1: 'a,"b"\n' } }));
+    const lines = await api.call(api.key, 'GET /network/clicks?format=ndjson&fields[]=_id&fields[]=payout');
+    expect(lines.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    const rows = lines.text.trimEnd().split('\n');
+    expect(rows).toHaveLength(CLICKS);
+    expect(rows[0]).toBe(`{"_id":"${clickId(CLICKS)}","payout":0.020000000000001}`);
+    const csv = await api.call(api.key, 'GET /network/clicks?format=csv&fields[]=_id&fields[]=p1');
+    expect(csv.text.startsWith('_id,p1\r\n')).toBe(true);
+    expect(csv.text.endsWith(`${clickId(1)},"a,""b""\n"\r\n`)).toBe(true);
+    expect(csv.text.split('\r\n')).toHaveLength(CLICKS + 2);
+  });
+
+  it('shows nothing of another network', async () => {
+    addClicks(2);
+    const data = await api.ok(api.otherKey, `GET /network/clicks?campaign_id[]=${CAMPAIGN_ID}`);
+    expect(data['clicks']).toEqual([]);
+  });
+});
+
+describe('conversions and hits', () => {
+  beforeEach(() => {
+    const id = hitId(1);
+    api.state.conversions.set(
+      id,
+      conversion({ id, status: 'pending', payout: money('1.5'), revenue: money('2.25') }),
+    );
+    const hit = hitEvent({ id });
+    api.state.hits.set(id, {
+      hit,
+      outcome: { state: 'converted', conversionId: id, reason: null },
+      detail: '',
+    });
+    const repeat = hitEvent({ id: hitId(2) });
+    const outcome = { state: 'repeated', reason: 'DUPLICATE', conversionId: id } as const;
+    api.state.hits.set(repeat.id, { hit: repeat, outcome, detail: '' });
+  });
+
+  it('are listed with their filters', async () => {
+    const data = await api.ok(api.key, 'GET /network/conversions?status[]=pending&query[]=ignored');
+    expect(data).toMatchObject({ count: 1, page: 1, limit: 1000, query: { status: ['pending'] } });
+    expect(data['records']?.['0']).toMatchObject({
+      _id: hitId(1),
+      payout: 1.5,
+      revenue: 2.25,
+      campaign_id: 7,
+    });
+    expect(data['columns']).toMatchObject({ txn_id: 'Transaction ID' });
+    expect((await api.ok(api.key, 'GET /network/conversions?status=approved'))['records']).toEqual([]);
+    expect((await api.ok(api.key, 'GET /network/conversions?p1=nobody'))['records']).toEqual([]);
+  });
+
+  it('tell of every hit why, and the conversion it repeated', async () => {
+    const data = await api.ok(api.key, 'GET /network/conversion-hits?reason=DUPLICATE');
+    expect(data['hits']).toMatchObject([{ _id: hitId(2), reason: 'DUPLICATE', conversion_id: hitId(1) }]);
+    expect((await api.ok(api.key, 'GET /network/conversion-hits')).count).toBe(2);
+  });
+
+  it('change their status, and refuse one they cannot get', async () => {
+    const path = `POST /network/conversions/${hitId(1)}`;
+    const { conversion: changed } = await api.ok(api.key, path, { status: 'rejected', reason: 'Test order' });
+    expect(changed).toMatchObject({ status: 'rejected', reason: 'Test order' });
+    const back = await api.call(api.key, path, { body: { status: 'pending' } });
+    expect([back.status, back.body.data['code']]).toEqual([409, 11]);
+    expect((await api.call(api.otherKey, path, { body: { status: 'approved' } })).status).toBe(404);
+  });
+});
+
+describe('stats', () => {
+  it('show buckets by day, exact sums, and [] for empty maps', async () => {
+    const add = (overrides: Parameters<typeof statsDelta>[0]) => {
+      const delta = statsDelta(overrides);
+      api.state.stats.set(JSON.stringify([delta.day, delta.dimension, delta.value, delta.networkId]), delta);
+    };
+    const { measures } = statsDelta();
+    add({
+      dimension: null,
+      value: '',
+      measures: { ...measures, clicks: 3, impressions: 2, payout: money('0.1') },
+    });
+    add({ dimension: 'country', value: 'US', measures: { ...measures, clicks: 3, impressions: 2 } });
+    add({ dimension: 'os', value: 'Windows', measures: { ...measures, clicks: 3, impressions: 2 } });
+    add({ dimension: null, networkId: OTHER_NETWORK_ID, measures: { ...measures, clicks: 100 } });
+    const data = await api.ok(
+      api.key,
+      `GET /campaign/stats/${CAMPAIGN_ID}/${affiliate().id}?start=2026-03-01`,
+    );
+    const bucket = {
+      clicks: 3,
+      impressions: 2,
+      payout: 0.1,
+      meta: { country: { US: 5 }, os: { Windows: 3 }, device: [] },
+    };
+    expect(data).toMatchObject({ stats: { [statsDelta().day]: bucket }, total: bucket });
+    expect(Object.keys(data['total'] ?? {}).sort()).toEqual([
+      'clicks',
+      'conversions',
+      'impressions',
+      'meta',
+      'payout',
+      'revenue',
+    ]);
+    expect((await api.ok(api.key, 'GET /network/stats?start=2026-03-01'))['total']).toMatchObject({
+      clicks: 3,
+    });
+  });
+});
