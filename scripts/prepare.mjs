@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -27,12 +27,18 @@ export function install() {
   writeFileSync(stamp, state);
 }
 
-export function generate() {
-  run(process.execPath, [join(root, 'scripts', 'generate.mjs')]);
+/** The database client and the bundles, made anew when a source changed since the last time. */
+export function build() {
+  const stamp = join(root, 'dist', '.built');
+  const state = digest(sources());
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
+  generate();
+  run(process.execPath, [join(root, 'scripts', 'build.mjs')]);
+  writeFileSync(stamp, state);
 }
 
-export function build() {
-  run(process.execPath, [join(root, 'scripts', 'build.mjs')]);
+export function generate() {
+  run(process.execPath, [join(root, 'scripts', 'generate.mjs')]);
 }
 
 /** Runs a command with its output on our stderr (stdout belongs to the product); ends this process when it fails. */
@@ -59,6 +65,16 @@ function workspaceManifests() {
       .filter((file) => existsSync(join(root, file)))
       .sort(),
   );
+}
+
+/** Everything the bundles are made of. */
+function sources() {
+  return ['packages', 'apps', 'prisma', 'scripts']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.(ts|mjs|json|prisma)$/.test(entry.name))
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
+    .filter((file) => !/node_modules|\/generated\/|\.test\.ts$/.test(file))
+    .sort();
 }
 
 function digest(files) {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, fail, generate, install, requireNode, root } from './prepare.mjs';
+import { build, fail, install, requireNode, root } from './prepare.mjs';
 
 const name = process.argv[2] ?? 'standalone';
 if (!existsSync(join(root, 'apps', name, 'src', 'main.ts'))) {
@@ -11,7 +11,6 @@ if (!existsSync(join(root, 'apps', name, 'src', 'main.ts'))) {
 }
 requireNode();
 install();
-generate();
 build();
 process.setSourceMapsEnabled(true);
 process.argv.splice(2, 1);

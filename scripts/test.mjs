@@ -1,11 +1,10 @@
 // `npm test`: every suite, from a fresh clone. Arguments go to jest: `npm test -- money`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { build, generate, install, requireNode, root } from './prepare.mjs';
+import { build, install, requireNode, root } from './prepare.mjs';
 
 requireNode();
 install();
-generate();
 build(); // the end-to-end suites start real processes
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 const result = spawnSync(
