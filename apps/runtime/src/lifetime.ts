@@ -78,7 +78,7 @@ export function explain(error: unknown): string {
   return error.stack ?? message;
 }
 
-const UNWRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'ENOTDIR']);
+const UNWRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'ENOTDIR', 'EEXIST']);
 
 async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
