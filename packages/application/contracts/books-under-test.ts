@@ -25,8 +25,8 @@ export type BooksUnderTest = {
 export type OpenBooks = () => Promise<BooksUnderTest>;
 
 /** Opens once; empties and seeds (records-under-test.ts) before each test. The result may only be called inside a test. */
-export function openedBooks(open: OpenBooks): () => BooksUnderTest {
-  let opened: BooksUnderTest | undefined;
+export function openedBooks<T extends BooksUnderTest>(open: () => Promise<T>): () => T {
+  let opened: T | undefined;
   beforeAll(async () => {
     opened = await open();
   });

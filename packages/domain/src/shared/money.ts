@@ -59,6 +59,13 @@ export function roundTo(value: Money, digits: number): Money {
   return (divideHalfEven(value, unit) * unit) as Money;
 }
 
+/** `dividend` ÷ `divisor`, two whole numbers, as a decimal of `digits` digits, rounded half-even; 0 when divided by 0. */
+export function quotient(dividend: bigint, divisor: bigint, digits: number): Money {
+  if (divisor === 0n) return ZERO;
+  return (divideHalfEven(dividend * 10n ** BigInt(digits), divisor) *
+    10n ** BigInt(DIGITS - digits)) as Money;
+}
+
 function parse(text: string, keep: number): Money {
   const match = FORM.exec(text.trim());
   if (!match || (match[2] === undefined && match[3] === undefined)) {

@@ -1,0 +1,22 @@
+import { reportContract } from '@tributary/application/contracts/report.contract';
+import { memoryBooks, memoryWaitingHits } from './memory-books.ts';
+import { memoryDailyStats } from './memory-daily-stats.ts';
+import { memoryReads } from './memory-reads.ts';
+import { memoryRecords } from './memory-records.ts';
+import { memoryReports } from './memory-reports.ts';
+import { emptyState } from './state.ts';
+
+reportContract('memory', async () => {
+  const state = emptyState();
+  return {
+    records: memoryRecords(state),
+    books: memoryBooks(state),
+    waitingHits: memoryWaitingHits(state),
+    reads: memoryReads(state),
+    readDailyStats: memoryDailyStats(state),
+    reports: memoryReports(state),
+    outbox: async () => [],
+    reset: async () => void Object.assign(state, emptyState()),
+    close: async () => undefined,
+  };
+});

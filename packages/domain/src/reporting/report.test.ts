@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { EMPTY } from './measures.ts';
+import {
+  elapsedRangeOf,
+  NO_ELAPSED,
+  planOf,
+  REPORT_AMOUNTS,
+  REPORT_COUNTS,
+  REPORT_GROUPS,
+  REPORT_MEASURES,
+  type ReportMeasures,
+} from './report.ts';
+import { money, moneyText } from '../shared/money.ts';
+
+const measures = (overrides: Partial<ReportMeasures>): ReportMeasures => ({
+  ...EMPTY,
+  elapsed: NO_ELAPSED,
+  ...overrides,
+});
+
+describe('the words of a report', () => {
+  it('are those of decisions 7', () => {
+    expect(REPORT_GROUPS).toHaveLength(29);
+    expect(REPORT_MEASURES).toHaveLength(24);
+    expect(new Set([...Object.keys(REPORT_COUNTS), ...Object.keys(REPORT_AMOUNTS)])).toEqual(
+      new Set(REPORT_MEASURES),
+    );
+  });
+});
+
+describe('the book that answers', () => {
+  it.each([
+    [['adid', 'pid', 'goalName', 'month'], false, { kind: 'totals' }],
+    [['adid'], true, { kind: 'dimension', dimension: 'country' }],
+    [['created', 'country'], true, { kind: 'dimension', dimension: 'country' }],
+    [['urlId', 'urlTitle', 'adid'], false, { kind: 'dimension', dimension: 'landing_page' }],
+    [['device', 'os'], false, { kind: 'rows' }],
+    [['device'], true, { kind: 'rows' }],
+    [['p10'], false, { kind: 'rows' }],
+  ] as const)('of %j, by country %s', (groups, byCountry, plan) => {
+    expect(planOf(groups, byCountry)).toEqual(plan);
+  });
+});
+
+describe('elapsed ranges', () => {
+  const clickedAt = new Date('2026-03-10T12:00:00.000Z');
+  it.each([
+    [-60_000, 0],
+    [119_999, 0],
+    [120_000, 1],
+    [899_999, 1],
+    [900_000, 2],
+    [3_600_000, 3],
+    [17_999_999, 3],
+    [18_000_000, 4],
+  ])('%i ms are in range %i', (ms, range) => {
+    expect(elapsedRangeOf(clickedAt, new Date(clickedAt.getTime() + ms))).toBe(range);
+  });
+});
+
+describe('computed measures', () => {
+  const text = (name: keyof typeof REPORT_AMOUNTS, of: Partial<ReportMeasures>) =>
+    moneyText(REPORT_AMOUNTS[name](measures(of)));
+
+  it('subtract exactly', () => {
+    expect(text('profit', { revenue: money('0.3'), payout: money('0.1') })).toBe('0.2');
+    expect(text('profit', { revenue: money('0'), payout: money('0.000000000000001') })).toBe(
+      '-0.000000000000001',
+    );
+  });
+
+  it('divide, rounded half-even to six digits', () => {
+    expect(text('epc', { payout: money('1'), clicks: 3 })).toBe('0.333333');
+    expect(text('epc', { payout: money('0.0000005'), clicks: 1 })).toBe('0');
+    expect(text('epc', { payout: money('0.0000015'), clicks: 1 })).toBe('0.000002');
+    expect(text('ctr', { clicks: 2, impressions: 3 })).toBe('66.666667');
+    expect(text('cr', { approvedConversions: 3, clicks: 2 })).toBe('150');
+  });
+
+  it('are 0 where there is nothing to divide by', () => {
+    for (const name of ['epc', 'ctr', 'cr'] as const) {
+      expect(text(name, { payout: money('5'), approvedConversions: 1, pendingConversions: 1 })).toBe('0');
+    }
+  });
+
+  it('count every conversion as gross', () => {
+    const all = measures({
+      approvedConversions: 1,
+      pendingConversions: 2,
+      rejectedConversions: 4,
+      cancelledConversions: 8,
+    });
+    expect(REPORT_COUNTS.grossConversions(all)).toBe(15);
+  });
+});

@@ -1,0 +1,139 @@
+// The words of custom reports (decisions 7): what can be grouped by, what is measured, and which book answers.
+import type { Dimension, Measures } from './stats.ts';
+import { quotient, subtract, type Money, ZERO } from '../shared/money.ts';
+
+type Parameter = `p${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
+/** What an event is told apart by. Several groups may show one cut: a campaign by its ids, its advertiser's name, … */
+export type ReportCut = 'campaign' | 'affiliate' | 'goal' | 'day' | Exclude<Dimension, 'referer'> | Parameter;
+
+/** Every group and its cut. The names are the wire's, because callers choose by them and read them back. */
+export const REPORT_CUTS = {
+  adid: 'campaign',
+  campaign_id: 'campaign',
+  campaign_long_id: 'campaign',
+  pid: 'affiliate',
+  publisher_id: 'affiliate',
+  publisher_long_id: 'affiliate',
+  source: 'source',
+  advertiser: 'campaign',
+  advertiser_id: 'campaign',
+  goalName: 'goal',
+  goalId: 'goal',
+  urlTitle: 'landing_page',
+  urlId: 'landing_page',
+  device: 'device',
+  os: 'os',
+  browser: 'browser',
+  country: 'country',
+  created: 'day',
+  month: 'day',
+  p1: 'p1',
+  p2: 'p2',
+  p3: 'p3',
+  p4: 'p4',
+  p5: 'p5',
+  p6: 'p6',
+  p7: 'p7',
+  p8: 'p8',
+  p9: 'p9',
+  p10: 'p10',
+} as const satisfies Record<string, ReportCut>;
+export type ReportGroup = keyof typeof REPORT_CUTS;
+export const REPORT_GROUPS = Object.keys(REPORT_CUTS) as readonly ReportGroup[];
+
+export type ReportPlan =
+  | { readonly kind: 'totals' }
+  | { readonly kind: 'dimension'; readonly dimension: Exclude<Dimension, 'referer'> }
+  | { readonly kind: 'rows' };
+
+const IN_TOTALS: ReadonlySet<ReportCut> = new Set(['campaign', 'affiliate', 'goal', 'day']);
+const isParameter = (cut: ReportCut): cut is Parameter => /^p\d+$/.test(cut);
+
+/**
+ * Which book answers: the totals; the sums of one dimension, which are kept beside them; or the rows themselves, for
+ * several dimensions at once and for p1…p10. A filter of countries needs the dimension country. All three agree.
+ */
+export function planOf(groups: readonly ReportGroup[], byCountry: boolean): ReportPlan {
+  const cuts = new Set<ReportCut>(groups.map((group) => REPORT_CUTS[group]));
+  if (byCountry) cuts.add('country');
+  const beyond = [...cuts].filter((cut) => !IN_TOTALS.has(cut));
+  const [first, second] = beyond;
+  if (first === undefined) return { kind: 'totals' };
+  if (second !== undefined || isParameter(first)) return { kind: 'rows' };
+  return { kind: 'dimension', dimension: first as Exclude<Dimension, 'referer'> };
+}
+
+/** Approved conversions by the time since their click; conversions without a click are in none. */
+export type Elapsed = readonly [number, number, number, number, number];
+export const NO_ELAPSED: Elapsed = [0, 0, 0, 0, 0];
+/** Where elapsedRange1…4 end, exclusively: 2 min, 15 min, 1 h, 5 h. The last range has no end. */
+export const ELAPSED_LIMITS_MS = [120_000, 900_000, 3_600_000, 18_000_000] as const;
+
+/** From 0. A conversion dated before its click (an import may say so) belongs to the shortest. */
+export function elapsedRangeOf(clickedAt: Date, convertedAt: Date): number {
+  const elapsedMs = convertedAt.getTime() - clickedAt.getTime();
+  const found = ELAPSED_LIMITS_MS.findIndex((limit) => elapsedMs < limit);
+  return found < 0 ? ELAPSED_LIMITS_MS.length : found;
+}
+
+export const mergeElapsed = (a: Elapsed, b: Elapsed): Elapsed => [
+  a[0] + b[0],
+  a[1] + b[1],
+  a[2] + b[2],
+  a[3] + b[3],
+  a[4] + b[4],
+];
+
+export type ReportMeasures = Measures & { readonly elapsed: Elapsed };
+
+type Count = (measures: ReportMeasures) => number;
+type Amount = (measures: ReportMeasures) => Money;
+
+/** Whole numbers. */
+export const REPORT_COUNTS = {
+  grossClicks: (m) => m.grossClicks,
+  uniqueClicks: (m) => m.uniqueClicks,
+  rejectedClicks: (m) => m.rejectedClicks,
+  clicks: (m) => m.clicks,
+  impressions: (m) => m.impressions,
+  approvedConversions: (m) => m.approvedConversions,
+  pendingConversions: (m) => m.pendingConversions,
+  rejectedConversions: (m) => m.rejectedConversions,
+  cancelledConversions: (m) => m.cancelledConversions,
+  grossConversions: (m) =>
+    m.approvedConversions + m.pendingConversions + m.rejectedConversions + m.cancelledConversions,
+  elapsedRange1: (m) => m.elapsed[0],
+  elapsedRange2: (m) => m.elapsed[1],
+  elapsedRange3: (m) => m.elapsed[2],
+  elapsedRange4: (m) => m.elapsed[3],
+  elapsedRange5: (m) => m.elapsed[4],
+} as const satisfies Record<string, Count>;
+
+const HUNDRED = 100n;
+/** Fractional digits of epc, ctr and cr, which are quotients and have no last digit of their own. */
+const QUOTIENT_DIGITS = 6;
+const percentage = (part: number, whole: number): Money =>
+  quotient(BigInt(part) * HUNDRED, BigInt(whole), QUOTIENT_DIGITS);
+
+/** Decimals: amounts in the network's currency, exact; epc per valid click, ctr and cr in percent, rounded half-even. */
+export const REPORT_AMOUNTS = {
+  payout: (m) => m.payout,
+  revenue: (m) => m.revenue,
+  profit: (m) => subtract(m.revenue, m.payout),
+  pendingPayout: (m) => m.pendingPayout,
+  pendingRevenue: (m) => m.pendingRevenue,
+  saleAmount: (m) => m.saleAmount,
+  /** Payout ÷ clicks. */
+  epc: (m) => (m.clicks === 0 ? ZERO : quotient(m.payout, BigInt(m.clicks) * 10n ** 15n, QUOTIENT_DIGITS)),
+  /** Clicks ÷ impressions. */
+  ctr: (m) => percentage(m.clicks, m.impressions),
+  /** Approved conversions ÷ clicks. */
+  cr: (m) => percentage(m.approvedConversions, m.clicks),
+} as const satisfies Record<string, Amount>;
+
+export type ReportMeasure = keyof typeof REPORT_COUNTS | keyof typeof REPORT_AMOUNTS;
+export const REPORT_MEASURES = [
+  ...Object.keys(REPORT_COUNTS).filter((name) => !name.startsWith('elapsed')),
+  ...Object.keys(REPORT_AMOUNTS),
+  ...Object.keys(REPORT_COUNTS).filter((name) => name.startsWith('elapsed')),
+] as readonly ReportMeasure[];
