@@ -12,6 +12,8 @@ import type {
   AddAffiliatePayout,
   AddLandingPage,
   CreateCap,
+  EditCap,
+  EditLandingPage,
 } from '@tributary/application/use-cases/edit-campaign-extras';
 import type {
   AddCommission,
@@ -34,6 +36,7 @@ import type {
 } from '@tributary/application/use-cases/edit-postbacks';
 import type { DecideAccess, RequestAccess, SetAccesses } from '@tributary/application/use-cases/grant-access';
 import type { IssueApiKey, IssueSecurityToken } from '@tributary/application/use-cases/issue-credentials';
+import type { IssueOwnTrackingLink } from '@tributary/application/use-cases/issue-own-tracking-link';
 import type { IssueTrackingLink } from '@tributary/application/use-cases/issue-tracking-link';
 
 /** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
@@ -60,6 +63,7 @@ export type ApiUseCases = {
   readonly editCommission: EditCommission;
   readonly removeCommission: RemoveCommission;
   readonly issueTrackingLink: IssueTrackingLink;
+  readonly issueOwnTrackingLink: IssueOwnTrackingLink;
   readonly issueApiKey: IssueApiKey;
   readonly issueSecurityToken: IssueSecurityToken;
   readonly editNetwork: EditNetwork;
@@ -76,6 +80,8 @@ export type ApiUseCases = {
   readonly removeGoalPayout: RemoveGoalPayout;
   readonly addAffiliatePayout: AddAffiliatePayout;
   readonly createCap: CreateCap;
+  readonly editCap: EditCap;
+  readonly editLandingPage: EditLandingPage;
   readonly addLandingPage: AddLandingPage;
   readonly requestAccess: RequestAccess;
   readonly decideAccess: DecideAccess;

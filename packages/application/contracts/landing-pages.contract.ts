@@ -52,6 +52,18 @@ export function landingPagesContract(name: string, open: OpenRecords): void {
       expect(await pages().list(OTHER_NETWORK_ID, CAMPAIGN_ID)).toEqual([]);
     });
 
+    it('replaces title, URL and live of what the network and campaign hold, and nothing else', async () => {
+      await seed(records().stores);
+      await add();
+      const changed = landingPage({ title: AWKWARD_TEXT, url: 'https://other.example/', live: false });
+      expect(await pages().replace(OTHER_NETWORK_ID, changed)).toBe(false);
+      expect(await pages().replace(NETWORK_ID, { ...changed, campaignId: OTHER_CAMPAIGN_ID })).toBe(false);
+      expect(await pages().replace(NETWORK_ID, { ...changed, id: id(7) })).toBe(false);
+      expect(await listed()).toEqual([landingPage()]);
+      expect(await pages().replace(NETWORK_ID, { ...changed, displayId: 9 })).toBe(true);
+      expect(await listed()).toEqual([changed]);
+    });
+
     it('removes only what the network and campaign hold, and once', async () => {
       await seed(records().stores);
       await add();

@@ -15,9 +15,13 @@ import {
   makeAddAffiliatePayout,
   makeAddLandingPage,
   makeCreateCap,
+  makeEditCap,
+  makeEditLandingPage,
   type AddAffiliatePayout,
   type AddLandingPage,
   type CreateCap,
+  type EditCap,
+  type EditLandingPage,
 } from '@tributary/application/use-cases/edit-campaign-extras';
 import {
   makeDeleteCampaign,
@@ -77,6 +81,10 @@ import {
   type IssueSecurityToken,
 } from '@tributary/application/use-cases/issue-credentials';
 import {
+  makeIssueOwnTrackingLink,
+  type IssueOwnTrackingLink,
+} from '@tributary/application/use-cases/issue-own-tracking-link';
+import {
   makeIssueTrackingLink,
   type IssueTrackingLink,
 } from '@tributary/application/use-cases/issue-tracking-link';
@@ -102,12 +110,15 @@ export const USE_CASES = {
   deleteCampaign: token<DeleteCampaign>('deleteCampaign'),
   editAccount: token<EditAccount>('editAccount'),
   editCampaign: token<EditCampaign>('editCampaign'),
+  editCap: token<EditCap>('editCap'),
   editCommission: token<EditCommission>('editCommission'),
   editGoal: token<EditGoal>('editGoal'),
   editGoalPayout: token<EditGoalPayout>('editGoalPayout'),
+  editLandingPage: token<EditLandingPage>('editLandingPage'),
   editNetwork: token<EditNetwork>('editNetwork'),
   editPostback: token<EditPostback>('editPostback'),
   issueApiKey: token<IssueApiKey>('issueApiKey'),
+  issueOwnTrackingLink: token<IssueOwnTrackingLink>('issueOwnTrackingLink'),
   issueSecurityToken: token<IssueSecurityToken>('issueSecurityToken'),
   issueTrackingLink: token<IssueTrackingLink>('issueTrackingLink'),
   removeCommission: token<RemoveCommission>('removeCommission'),
@@ -154,12 +165,19 @@ export const useCases = new ContainerModule((options) => {
   provide(USE_CASES.deleteCampaign, makeDeleteCampaign, edit);
   provide(USE_CASES.editAccount, makeEditAccount, accounts);
   provide(USE_CASES.editCampaign, makeEditCampaign, edit);
+  provide(USE_CASES.editCap, makeEditCap, edit);
   provide(USE_CASES.editCommission, makeEditCommission, edit);
   provide(USE_CASES.editGoal, makeEditGoal, edit);
   provide(USE_CASES.editGoalPayout, makeEditGoalPayout, edit);
+  provide(USE_CASES.editLandingPage, makeEditLandingPage, edit);
   provide(USE_CASES.editNetwork, makeEditNetwork, edit);
   provide(USE_CASES.editPostback, makeEditPostback, edit);
   provide(USE_CASES.issueApiKey, makeIssueApiKey, credentials);
+  provide(USE_CASES.issueOwnTrackingLink, makeIssueOwnTrackingLink, {
+    stores: PORTS.stores,
+    issueTrackingLink: USE_CASES.issueTrackingLink,
+    clock: PORTS.clock,
+  });
   provide(USE_CASES.issueSecurityToken, makeIssueSecurityToken, credentials);
   provide(USE_CASES.issueTrackingLink, makeIssueTrackingLink, credentials);
   provide(USE_CASES.removeCommission, makeRemoveCommission, edit);

@@ -1,12 +1,18 @@
 import type { Route } from '../http/route.ts';
 import { ACCOUNT_ROUTES } from './accounts.ts';
+import { AFFILIATE_PAYOUT_ROUTES } from './affiliate-payouts.ts';
+import { CAMPAIGN_ACCESS_ROUTES } from './campaign-access.ts';
 import { CAMPAIGN_ROUTES } from './campaigns.ts';
+import { CAP_ROUTES } from './caps.ts';
 import { CLICK_ROUTES } from './clicks.ts';
 import { COMMISSION_ROUTES } from './commissions.ts';
 import { CONVERSION_ROUTES } from './conversions.ts';
 import { CREDENTIAL_ROUTES } from './credentials.ts';
 import { GOAL_ROUTES } from './goals.ts';
+import { LANDING_PAGE_ROUTES } from './landing-pages.ts';
+import { DICTIONARY_ROUTES } from './dictionaries.ts';
 import { NETWORK_ROUTES } from './network.ts';
+import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { POSTBACK_ROUTES } from './postbacks.ts';
 import { STATS_ROUTES } from './stats.ts';
 import { TRACKING_LINK_ROUTES } from './tracking-links.ts';
@@ -23,5 +29,11 @@ export const ROUTES: readonly Route[] = [
   ...CREDENTIAL_ROUTES,
   ...POSTBACK_ROUTES,
   ...NETWORK_ROUTES,
+  ...OWN_ACCOUNT_ROUTES,
+  ...DICTIONARY_ROUTES,
   ...GOAL_ROUTES,
+  ...CAP_ROUTES,
+  ...LANDING_PAGE_ROUTES,
+  ...AFFILIATE_PAYOUT_ROUTES,
+  ...CAMPAIGN_ACCESS_ROUTES,
 ];

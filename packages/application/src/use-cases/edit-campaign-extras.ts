@@ -5,6 +5,7 @@ import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import { validateDestination } from '@tributary/domain/catalog/destination';
 import type {
   AffiliateId,
+  CampaignId,
   CapId,
   CommissionId,
   GoalId,
@@ -14,8 +15,8 @@ import type {
 import { payable, type Money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { RecordStores, UnitOfWork } from '../ports/unit-of-work.ts';
-import { nextId, type Stamps } from './changes.ts';
-import { getCampaign, type CampaignRef } from './get-records.ts';
+import { changed, nextId, type Parsers, type Sent, type Stamps } from './changes.ts';
+import { assertFound, found, getCampaign, type CampaignRef } from './get-records.ts';
 
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
 type Codes = readonly string[] | null | undefined;
@@ -79,7 +80,7 @@ export const makeCreateCap =
         limit: payable(input.limit),
         affiliateIds,
         scope: scopeOf(input, affiliateIds),
-        countries: input.countries?.length ? parseCoverage(input.countries, 'countries') : [],
+        countries: countriesOf(input.countries),
         action: input.action ?? 'fallback',
         live: true,
         createdAt: dependencies.clock(),
@@ -88,7 +89,55 @@ export const makeCreateCap =
       return cap;
     });
 
-function scopeOf({ scope }: NewCap, affiliateIds: readonly AffiliateId[]): Cap['scope'] {
+export type CapRef = CampaignRef & { readonly capId: string };
+export type CapChanges = Sent<Pick<Cap, 'measure' | 'period' | 'limit' | 'action' | 'live' | 'scope'>> & {
+  readonly affiliateIds?: readonly string[] | null | undefined;
+  readonly countries?: Codes;
+};
+export type EditCap = (input: CapRef & { readonly changes: CapChanges }) => Promise<Cap>;
+
+/** Fields that were not sent stay. What was counted until now still counts. */
+export const makeEditCap =
+  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): EditCap =>
+  ({ capId, changes, ...ref }) =>
+    unitOfWork.run(async (stores) => {
+      const before = await capIn(stores, ref, capId);
+      const { affiliateIds: sentIds, countries, scope, ...plain } = changes;
+      const affiliateIds =
+        sentIds === undefined
+          ? before.affiliateIds
+          : await knownAffiliates(stores, ref.networkId, sentIds ?? []);
+      const keepsScope = sentIds === undefined || before.scope === 'each';
+      const cap: Cap = {
+        ...changed<Cap, PlainCapChanges>(before, plain, CAP_PARSERS),
+        affiliateIds,
+        scope: scopeOf({ scope: scope ?? (keepsScope ? before.scope : undefined) }, affiliateIds),
+        ...(countries !== undefined && { countries: countriesOf(countries) }),
+      };
+      assertFound(await stores.caps.replace(cap), 'cap');
+      return cap;
+    });
+
+type PlainCapChanges = Omit<CapChanges, 'affiliateIds' | 'countries' | 'scope'>;
+const CAP_PARSERS: Parsers<Cap, PlainCapChanges> = {
+  measure: (measure) => ({ measure }),
+  period: (period) => ({ period }),
+  limit: (limit) => ({ limit: payable(limit) }),
+  action: (action) => ({ action }),
+  live: (live) => ({ live }),
+};
+
+async function capIn(stores: Pick<RecordStores, 'caps'>, ref: CampaignRef, capId: string): Promise<Cap> {
+  const caps = await stores.caps.list(ref.networkId, ref.campaignId as CampaignId);
+  return found(
+    caps.find(({ id }) => id === capId),
+    'cap',
+  );
+}
+
+const countriesOf = (codes: Codes): string[] => (codes?.length ? parseCoverage(codes, 'countries') : []);
+
+function scopeOf({ scope }: Pick<NewCap, 'scope'>, affiliateIds: readonly AffiliateId[]): Cap['scope'] {
   const decided = scope ?? (affiliateIds.length > 0 ? 'group' : 'all');
   if (decided === 'group' && affiliateIds.length === 0) {
     throw invalid('affiliates', 'A cap of the scope group names its affiliates.');
@@ -111,6 +160,32 @@ export const makeAddLandingPage =
         live: true,
       }),
     );
+
+export type LandingPageRef = CampaignRef & { readonly pageId: string };
+export type LandingPageChanges = Sent<Pick<LandingPage, 'title' | 'url' | 'live'>>;
+export type EditLandingPage = (
+  input: LandingPageRef & { readonly changes: LandingPageChanges },
+) => Promise<LandingPage>;
+
+export const makeEditLandingPage =
+  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): EditLandingPage =>
+  ({ pageId, changes, ...ref }) =>
+    unitOfWork.run(async ({ landingPages }) => {
+      const pages = await landingPages.list(ref.networkId, ref.campaignId as CampaignId);
+      const before = found(
+        pages.find(({ id }) => id === pageId),
+        'landing page',
+      );
+      const page = changed<LandingPage, LandingPageChanges>(before, changes, PAGE_PARSERS);
+      assertFound(await landingPages.replace(ref.networkId, page), 'landing page');
+      return page;
+    });
+
+const PAGE_PARSERS: Parsers<LandingPage, LandingPageChanges> = {
+  title: (text) => ({ title: parseName(text, 'title') }),
+  url: (text) => ({ url: validateDestination(text) }),
+  live: (live) => ({ live }),
+};
 
 async function knownAffiliates(
   { accounts }: Pick<RecordStores, 'accounts'>,

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  campaignOf,
+  type Client,
+  clientOf,
+  foreignAndUnknown,
+  idOf,
+  listOf,
+  type Party,
+  partyOf,
+  UNKNOWN_ID,
+} from '../../test/seed.ts';
+import { type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let network: Client;
+let advertiser: Party;
+let affiliate: Party;
+let campaign: string;
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  advertiser = await partyOf(api, 'advertiser');
+  affiliate = await partyOf(api, 'affiliate');
+  campaign = await campaignOf(api, advertiser);
+});
+
+describe('caps', () => {
+  const CAP = { measure: 'payout', period: 'daily', limit: '10.5' };
+
+  it('are created, listed, read, edited and removed', async () => {
+    const path = `/caps/${campaign}`;
+    const created = await network.send(`POST ${path}`, { ...CAP, pids: [affiliate.shortId], coverage: 'us' });
+    expect([created.status, created.body.data['cap']]).toMatchObject([
+      201,
+      { limit: 10.5, scope: 'group', pids: [affiliate.id], coverage: ['US'], action: 'fallback', live: true },
+    ]);
+    const own = `${path}/${idOf(created.body.data['cap'])}`;
+    const edited = await network.ok(`POST ${own}`, { limit: 3, pids: [], action: 'pause', live: 0 });
+    expect(edited['cap']).toMatchObject({ limit: 3, scope: 'all', pids: [], action: 'pause', live: false });
+    expect(await network.ok(`GET ${own}`)).toEqual({ cap: edited['cap'] });
+    expect(await network.ok(`GET ${path}`)).toEqual({ caps: [edited['cap']] });
+    await network.ok(`DELETE ${own}`);
+    expect(await network.status(`DELETE ${own}`)).toBe(404);
+    expect(await network.status(`POST ${own}`, { limit: 1 })).toBe(404);
+  });
+
+  it('refuse what they do not know', async () => {
+    expect(await network.status(`POST /caps/${campaign}`, { ...CAP, measure: 'clicks' })).toBe(400);
+    expect(await network.status(`POST /caps/${campaign}`, { ...CAP, pids: [99] })).toBe(400);
+    expect(await network.status(`POST /caps/${campaign}`, { ...CAP, pids: [UNKNOWN_ID] })).toBe(400);
+  });
+});
+
+describe('landing pages', () => {
+  it('are added, listed, read, edited and removed', async () => {
+    const path = `/campaign/lpages/${campaign}`;
+    const page = { title: 'Second', url: 'https://shop.example/2?c={click_id}' };
+    const added = await network.send(`POST ${path}`, page);
+    expect([added.status, added.body.data['lpage']]).toMatchObject([201, { ...page, lp_id: 1, live: true }]);
+    const own = `${path}/${idOf(added.body.data['lpage'])}`;
+    const { lpage } = await network.ok(`POST ${own}`, { live: false });
+    expect(lpage).toMatchObject({ ...page, live: false });
+    expect(await network.ok(`GET ${own}`)).toEqual({ lpage });
+    expect(await network.ok(`GET ${path}`)).toEqual({ lpages: [lpage] });
+    expect(await network.status(`POST ${path}`, { title: 'x', url: 'https://{p1}.example/' })).toBe(400);
+    await network.ok(`DELETE ${own}`);
+    expect(await network.status(`GET ${own}`)).toBe(404);
+  });
+});
+
+describe("affiliates' own payouts", () => {
+  it('are added for affiliates by any id, listed of all or of one, and removed', async () => {
+    const other = await partyOf(api, 'affiliate');
+    const path = `/network/pub-payout/${campaign}`;
+    const pids = [affiliate.shortId, other.id];
+    const added = await network.send(`POST ${path}`, { pids, payout: '2.25', coverage: ['AT'] });
+    expect(added.status).toBe(201);
+    const all = listOf((await network.ok(`GET ${path}`))['payouts']);
+    expect(all.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining([affiliate.id, other.id]));
+    const { payouts } = await network.ok(`GET ${path}/${other.id}`);
+    expect(payouts).toMatchObject([
+      { ad_id: campaign, goal_id: null, user_id: other.id, rate: 2.25, revenue: null, coverage: ['AT'] },
+    ]);
+    const own = `${path}/${idOf(listOf(payouts)[0])}`;
+    await network.ok(`DELETE ${own}`);
+    expect(await network.ok(`GET ${path}`)).toEqual({ payouts: [] });
+    expect(await network.status(`DELETE ${own}`)).toBe(404);
+    expect(await network.status(`GET ${path}/${UNKNOWN_ID}`)).toBe(404);
+  });
+
+  it('charge the advertiser another amount only with crev', async () => {
+    const add = (more: object) =>
+      network.send(`POST /network/pub-payout/${campaign}`, { pids: [affiliate.id], payout: 1, ...more });
+    expect(listOf((await add({ revenue: 9 })).body.data['payouts'])).toMatchObject([{ revenue: null }]);
+    expect(listOf((await add({ crev: 1, revenue: 9 })).body.data['payouts'])).toMatchObject([{ revenue: 9 }]);
+    expect((await add({ crev: 1 })).status).toBe(400);
+    expect((await add({ pids: [] })).status).toBe(400);
+  });
+});
+
+describe('access', () => {
+  const lists = async () => listOf((await network.ok('GET /campaign/access-requests'))['requests']);
+
+  it('is given to each affiliate for each campaign, and taken back', async () => {
+    const second = await campaignOf(api, advertiser, { visibility: 'private' });
+    const body = { publisher_ids: [affiliate.shortId], campaign_ids: [campaign, second] };
+    await network.ok('POST /campaign/assign-publisher', body);
+    expect(await lists()).toHaveLength(2);
+    expect((await lists()).every(({ live }) => (live as unknown) === true)).toBe(true);
+    await network.ok('POST /campaign/revoke-publisher', { ...body, campaign_ids: [second] });
+    const open = listOf((await network.ok('GET /campaign/access-requests?live=0'))['requests']);
+    expect(open).toMatchObject([{ ad_id: second, user_id: affiliate.id, live: false }]);
+  });
+
+  it('is granted on request', async () => {
+    await network.ok('POST /campaign/assign-publisher', {
+      publisher_ids: affiliate.id,
+      campaign_ids: campaign,
+    });
+    const path = `/campaign/access-requests/${idOf((await lists())[0])}`;
+    expect((await network.ok(`POST ${path}`, { live: false }))['access']).toMatchObject({ live: false });
+    expect((await network.ok(`POST ${path}`, { live: true }))['access']).toMatchObject({ live: true });
+    expect(await network.status(`POST ${path}`, {})).toBe(400);
+    expect(await network.status(`POST /campaign/access-requests/${UNKNOWN_ID}`, { live: true })).toBe(404);
+  });
+
+  it('names at least one of each', async () => {
+    expect(await network.status('POST /campaign/assign-publisher', { publisher_ids: [affiliate.id] })).toBe(
+      400,
+    );
+    const nobody = { publisher_ids: [], campaign_ids: [campaign] };
+    expect(await network.status('POST /campaign/assign-publisher', nobody)).toBe(400);
+  });
+});
+
+it('answers for what belongs to another network as for unknown ids', async () => {
+  for (const [line, body] of [
+    [`GET /caps/${campaign}`],
+    [`POST /caps/${campaign}`, { measure: 'click', period: 'daily', limit: 1 }],
+    [`GET /campaign/lpages/${campaign}`],
+    [`POST /campaign/lpages/${campaign}`, { title: 'x', url: 'https://a.example/' }],
+    [`GET /network/pub-payout/${campaign}`],
+    [`GET /network/pub-payout/${campaign}/${affiliate.id}`],
+  ] as const) {
+    const [foreign, unknown] = await foreignAndUnknown(api, line, body);
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+  }
+});
