@@ -5,7 +5,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { open as openLmdb } from 'lmdb';
 import { clickEvent, clickId } from '@tributary/application/contracts/given-events';
 import { eventLogContract } from '@tributary/application/contracts/event-log.contract';
-import { EventLogFull } from '@tributary/application/ports/event-log';
+import { EventLogFull, type EventLog } from '@tributary/application/ports/event-log';
+import { putGroup, type Groups } from './groups.ts';
 import { openSpool } from './open-spool.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tributary-spool.'));
@@ -53,9 +54,8 @@ describe('openSpool', () => {
   it('sets an unreadable entry aside, says so, and goes on with the others', async () => {
     const place = directory();
     const raw = openLmdb({ path: place, noSubdir: false, overlappingSync: false });
-    const events = raw.openDB<string, Uint8Array>('events', { keyEncoding: 'binary', encoding: 'string' });
-    await events.put(Buffer.from(clickId(1), 'hex'), '[99,"c"]');
-    await events.put(Buffer.from(clickId(2), 'hex'), 'no json');
+    const groups: Groups = raw.openDB('groups', { keyEncoding: 'binary', encoding: 'string' });
+    await putGroup(groups, [`${clickId(1)}[99,"c"]`, `${clickId(2)}no json`]);
     await raw.close();
     const told: string[] = [];
     const log = openSpool({ directory: place, ...LIMITS, onUnreadable: (id) => told.push(id) });
@@ -86,6 +86,61 @@ describe('openSpool', () => {
     expect(readFileSync(join(place, 'data.mdb')).length).toBeGreaterThan(8192);
     truncateSync(join(place, 'data.mdb'), 8192);
     expect(() => openSpool({ directory: place, ...LIMITS })).toThrow('is cut off');
+  });
+
+  it('keeps what is left of a group when a part of it is discarded, for another opening too', async () => {
+    const place = directory();
+    const tracker = openSpool({ directory: place, ...LIMITS });
+    const ids = [1, 2, 3, 4, 5].map((n) => clickId(n));
+    await Promise.all(ids.map((id) => tracker.append(clickEvent({ id }))));
+    expect(await tracker.read(2)).toHaveLength(2);
+    await tracker.discard([clickId(1), clickId(2), clickId(4)]);
+    const worker = openSpool({ directory: place, ...LIMITS });
+    expect((await worker.read(10)).map((event) => event.id)).toEqual([clickId(3), clickId(5)]);
+    expect(await worker.size()).toBe(2);
+    await worker.discard([clickId(3), clickId(5)]);
+    expect(await tracker.size()).toBe(0);
+    await worker.close();
+    await tracker.close();
+  });
+
+  it('loses nothing and doubles nothing between several writers and readers at once', async () => {
+    const place = directory();
+    const logs = [1, 2, 3].map(() => openSpool({ directory: place, ...LIMITS }));
+    const [first, second, reader] = logs as [EventLog, EventLog, EventLog];
+    const ids = Array.from({ length: 1000 }, (_, n) => clickId(n + 1));
+    const writing = Promise.all(
+      ids.map(async (id, n) => {
+        if (n % 50 === 0) await new Promise(setImmediate);
+        await (n % 2 ? first : second).append(clickEvent({ id }));
+      }),
+    );
+    const seen = new Set<string>();
+    while (seen.size < ids.length) {
+      await reader.waitForEvents(10_000);
+      const events = await reader.read(70);
+      for (const { id } of events) {
+        expect([id, seen.has(id)]).toEqual([id, false]);
+        seen.add(id);
+      }
+      await reader.discard(events.map((event) => event.id));
+    }
+    await writing;
+    expect([...seen].sort()).toEqual(ids);
+    expect(await first.size()).toBe(0);
+    for (const log of logs) await log.close();
+  });
+
+  it('is closed for appends once closed, after those under way', async () => {
+    const place = directory();
+    const log = openSpool({ directory: place, ...LIMITS });
+    const appending = log.append(clickEvent());
+    await log.close();
+    await appending;
+    await expect(log.append(clickEvent())).rejects.toThrow('closed');
+    const again = openSpool({ directory: place, ...LIMITS });
+    expect(await again.size()).toBe(1);
+    await again.close();
   });
 
   it('starts anew in a file that was never written', async () => {

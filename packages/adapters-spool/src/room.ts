@@ -1,0 +1,51 @@
+import { bytesOf, countEvents, type Groups } from './groups.ts';
+
+export type Room = {
+  /** Takes the place of one event; false: there is none. */
+  take(): boolean;
+  /** An append was settled, well or not. */
+  settle(count: number): void;
+  /** Something was discarded here: look again before saying no. */
+  recount(): void;
+};
+
+export type RoomLimits = { readonly eventsMax: number; readonly bytesMax: number };
+
+/** Counted anew after this many appends, or a tenth of what waits: others append and discard too. */
+const COUNT_EVERY_EVENTS = 1000;
+const COUNT_EVERY_SHARE = 0.1;
+/** While full, counting may take this share of the time, so that refusing stays cheap. */
+const COUNTING_SHARE = 0.02;
+
+/** How many more events the limits allow, without counting on every append. */
+export function makeRoom(groups: Groups, { eventsMax, bytesMax }: RoomLimits): Room {
+  let appending = 0;
+  let left = 0;
+  let countAgainAt = 0;
+
+  function count(): void {
+    const started = performance.now();
+    const waiting = countEvents(groups);
+    const bytes = bytesOf(groups);
+    const bytesEach = waiting > 0 ? bytes / waiting : 0;
+    const room = bytes + appending * bytesEach >= bytesMax ? 0 : eventsMax - waiting - appending;
+    left = Math.max(0, Math.min(room, Math.max(COUNT_EVERY_EVENTS, waiting * COUNT_EVERY_SHARE)));
+    const ended = performance.now();
+    countAgainAt = left > 0 ? 0 : ended + (ended - started) / COUNTING_SHARE;
+  }
+
+  return {
+    take() {
+      if (left < 1 && performance.now() >= countAgainAt) count();
+      if (left < 1) return false;
+      left--;
+      appending++;
+      return true;
+    },
+    settle: (settled) => (appending -= settled),
+    recount() {
+      left = 0;
+      countAgainAt = 0;
+    },
+  };
+}
