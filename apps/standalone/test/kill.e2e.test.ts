@@ -40,7 +40,7 @@ describe('kill -9 at random moments', () => {
   }, 300_000);
 
   it('would notice a log that answers before it is durable', async () => {
-    const bundle = 'dist/test/forgetful.mjs';
+    const bundle = 'dist/forgetful.mjs';
     await build({
       entryPoints: [resolve('apps/standalone/test/forgetful.ts')],
       outfile: resolve(bundle),
