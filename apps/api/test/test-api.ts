@@ -7,6 +7,7 @@ import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import { memoryDailyStats } from '@tributary/adapters-memory/memory-daily-stats';
 import { memoryDeliveries } from '@tributary/adapters-memory/memory-deliveries';
 import { memoryReads } from '@tributary/adapters-memory/memory-reads';
+import { memoryReports } from '@tributary/adapters-memory/memory-reports';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
 import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
 import { network, OTHER_NETWORK_ID } from '@tributary/application/contracts/given';
@@ -14,7 +15,7 @@ import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { ApiDependencies } from '../src/dependencies.ts';
 import { type ApiOptions, createApi } from '../src/create-api.ts';
-import { makeApiUseCases } from '../src/use-cases.ts';
+import { makeApiUseCases } from './use-cases.ts';
 
 export const TRACKER_URL = 'http://track.example:3001';
 
@@ -69,6 +70,7 @@ export async function testApi(options: Partial<ApiOptions> = {}): Promise<TestAp
     ...{ stores, hashes, clock, trackerUrl: TRACKER_URL },
     reads: memoryReads(state),
     dailyStats: memoryDailyStats(state),
+    reports: memoryReports(state),
     deliveries: memoryDeliveries(state),
     useCases: makeApiUseCases(ports),
   };

@@ -13,6 +13,7 @@ import { LANDING_PAGE_ROUTES } from './landing-pages.ts';
 import { DICTIONARY_ROUTES } from './dictionaries.ts';
 import { NETWORK_ROUTES } from './network.ts';
 import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
+import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { POSTBACK_ROUTES } from './postbacks.ts';
 import { STATS_ROUTES } from './stats.ts';
 import { TRACKING_LINK_ROUTES } from './tracking-links.ts';
@@ -29,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   ...CREDENTIAL_ROUTES,
   ...POSTBACK_ROUTES,
   ...NETWORK_ROUTES,
+  ...OWN_ACCOUNT_ROUTES,
   ...OWN_ACCOUNT_ROUTES,
   ...DICTIONARY_ROUTES,
   ...GOAL_ROUTES,

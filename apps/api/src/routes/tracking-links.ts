@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import { found } from '@tributary/application/use-cases/get-records';
 import { refused } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { optionalText } from '../wire/input.ts';
-import { message } from '../wire/output.ts';
+import { bool, message } from '../wire/output.ts';
 import { linkAnswer, linkOut, linkUrlOut } from '../wire/tracking-link.ts';
 import { idParams, networkOf } from './common.ts';
 
@@ -52,4 +53,29 @@ const issueLink = route({
   },
 });
 
-export const TRACKING_LINK_ROUTES = [readLink, issueLink];
+/** GET makes the link too (decisions 4): an affiliate asks for what it may have, not for a record. */
+const ownLink = (method: 'GET' | 'POST') =>
+  route({
+    method,
+    path: '/affiliate/link/{campaignId}',
+    role: 'affiliate',
+    operation: method === 'GET' ? 'get-own-tracking-link' : 'issue-own-tracking-link',
+    summary: 'The link for a campaign the affiliate may run, made when absent.',
+    params: idParams('campaignId'),
+    data: z.object({
+      tracking_link: z
+        .object({ url: linkUrlOut, live: bool('Whether it redirects.') })
+        .meta({ description: 'The link.' }),
+    }),
+    handle: async ({ deps, caller: { networkId, affiliateId }, params }) => {
+      const { campaignId } = params;
+      const { link, network } = await deps.useCases.issueOwnTrackingLink({
+        networkId,
+        affiliateId,
+        campaignId,
+      });
+      return { tracking_link: { url: linkUrl(link, network, deps.trackerUrl), live: link.live } };
+    },
+  });
+
+export const TRACKING_LINK_ROUTES = [readLink, issueLink, ownLink('GET'), ownLink('POST')];

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { idIn, type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let affiliate: { id: string; key: string };
+let campaign: string;
+const ACCOUNT = { name: 'Acme', email: 'ads@acme.example', password: 'correct horse 9' };
+
+beforeEach(async () => {
+  api = await testApi();
+  const advertiser = idIn((await api.ok(api.key, 'POST /advertiser', ACCOUNT))['user']);
+  const id = idIn((await api.ok(api.key, 'POST /affiliate', ACCOUNT))['user']);
+  await api.ok(api.key, `POST /affiliate/${id}`, { live: true });
+  const issued = await api.ok(api.key, 'POST /network/keys', { role: 'affiliate', user_id: id });
+  affiliate = { id, key: issued['api_key'] as unknown as string };
+  const made = await api.ok(api.key, 'POST /campaign', {
+    ...{
+      title: 'Shoes',
+      url: 'https://shop.example/',
+      model: 'cpa',
+      status: 'active',
+      advertiser_id: advertiser,
+    },
+    commissions: [{ payout: 1, revenue: 2 }],
+  });
+  campaign = idIn(made['campaign']);
+});
+
+describe('GET and PATCH /affiliate/account', () => {
+  it('show the account as the interface does', async () => {
+    expect(await api.ok(affiliate.key, 'GET /affiliate/account')).toMatchObject({
+      ...{ postbacks: [], invoices: [], payments: [] },
+      ...{ network: { name: 'Example network', region: { zone: 'UTC' } }, user: { _id: affiliate.id } },
+    });
+    expect((await api.call(api.key, 'GET /affiliate/account')).status).toBe(403);
+  });
+
+  it('change the password, once the old one is right', async () => {
+    const { user } = await api.ok(affiliate.key, 'GET /affiliate/account');
+    const change = { action: 'password', old_password: 'wrong', new_password: 'another horse' };
+    const wrong = await api.call(affiliate.key, 'PATCH /affiliate/account', { body: change });
+    expect([wrong.status, wrong.body.data['errors']]).toMatchObject([400, [{ path: 'old_password' }]]);
+    const right = { ...change, old_password: ACCOUNT.password };
+    const changed = await api.ok(affiliate.key, 'PATCH /affiliate/account', right);
+    expect(changed['errors']).toEqual([]);
+    expect(changed['user']?.['password']).not.toBe(user?.['password']);
+  });
+
+  it('change the basic information, and refuse another action', async () => {
+    const body = { action: 'basic_info', username: 'acme', phone: '+1 555' };
+    const { user } = await api.ok(affiliate.key, 'PATCH /affiliate/account', body);
+    expect(user).toMatchObject({ username: 'acme', phone: '+1 555', name: 'Acme' });
+    const other = await api.call(affiliate.key, 'PATCH /affiliate/account', { body: { action: 'fly' } });
+    expect(other.status).toBe(400);
+  });
+});
+
+describe('/affiliate/link/{campaignId}', () => {
+  it('makes the link once, and only while the campaign may be run', async () => {
+    const path = `/affiliate/link/${campaign}`;
+    const first = await api.ok(affiliate.key, `GET ${path}`);
+    expect(first['tracking_link']).toMatchObject({ live: true });
+    expect(await api.ok(affiliate.key, `POST ${path}`)).toEqual(first);
+    for (const edit of [
+      { action: 'targeting', visibility: 'permission' },
+      { action: 'targeting', visibility: 'private' },
+      { action: 'basic_info', status: 'paused' },
+    ]) {
+      await api.ok(api.key, `POST /campaign/${campaign}`, edit);
+      expect((await api.call(affiliate.key, `GET ${path}`)).status).toBe(403);
+    }
+    expect((await api.call(affiliate.key, `GET /affiliate/link/${'f'.repeat(24)}`)).status).toBe(404);
+  });
+});

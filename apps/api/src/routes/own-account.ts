@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import { getAccount } from '@tributary/application/use-cases/get-records';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { userOf, userOut } from '../wire/account.ts';
+import { optionalText, password, text } from '../wire/input.ts';
+import { publicNetworkOf, publicNetworkOut } from '../wire/network.ts';
+import { message } from '../wire/output.ts';
+import { postbackOf, postbackOut } from '../wire/postback.ts';
+import { networkOf } from './common.ts';
+
+/** Interface 4.9 and 4.10. Invoices and payments come with the money part of the product; the shape shown is empty. */
+const shape = {
+  postbacks: z.array(postbackOut).meta({ description: "The account's postbacks." }),
+  invoices: z.array(z.never()).meta({ description: 'Invoices.' }),
+  payments: z.array(z.never()).meta({ description: 'Payments.' }),
+  network: publicNetworkOut,
+  user: userOut,
+};
+const accountOut = z.object(shape);
+const changedOut = z.object({
+  ...shape,
+  errors: z.array(z.never()).meta({ description: 'Empty: a refused change is answered with 400.' }),
+  message,
+});
+
+const change = z.discriminatedUnion(
+  'action',
+  [
+    z.object({
+      action: z.literal('password').meta({ description: 'What to edit.' }),
+      old_password: text('The present one.', 200),
+      new_password: password('8 to 200 characters.'),
+    }),
+    z.object({
+      action: z.literal('basic_info').meta({ description: 'What to edit.' }),
+      name: text('Full name.').optional(),
+      phone: optionalText('As people write it.', 50),
+      currency: text('Three-letter currency code.', 3).optional(),
+      username: text('Short name.', 100).optional(),
+    }),
+  ],
+  { error: 'Allowed actions: password, basic_info.' },
+);
+
+const own = (kind: AccountKind) => [
+  route({
+    method: 'GET',
+    path: `/${kind}/account`,
+    role: kind,
+    operation: `get-own-${kind}-account`,
+    summary: `The ${kind}'s own account.`,
+    data: accountOut,
+    handle: async ({ deps, caller }) =>
+      accountAnswer(deps, caller, await getAccount(deps.stores, refOf(caller))),
+  }),
+  route({
+    method: 'PATCH',
+    path: `/${kind}/account`,
+    role: kind,
+    operation: `edit-own-${kind}-account`,
+    summary: 'Changes the password or the basic information.',
+    body: change,
+    data: changedOut,
+    handle: async ({ deps, caller, body }) => {
+      const { action, ...fields } = body;
+      const account = await ('old_password' in fields
+        ? deps.useCases.changePassword({
+            ...refOf(caller),
+            oldPassword: fields.old_password,
+            newPassword: fields.new_password,
+          })
+        : deps.useCases.editAccount({ ...refOf(caller), changes: fields }));
+      const done = action === 'password' ? 'The password was changed.' : 'The account was changed.';
+      return { ...(await accountAnswer(deps, caller, account)), errors: [], message: done };
+    },
+  }),
+];
+
+type OwnCaller = AffiliateCaller | AdvertiserCaller;
+
+const refOf = (caller: OwnCaller) => ({
+  networkId: caller.networkId,
+  kind: caller.role,
+  id: caller.role === 'affiliate' ? caller.affiliateId : caller.advertiserId,
+});
+
+async function accountAnswer(deps: ApiDependencies, caller: OwnCaller, account: Account) {
+  const network = await networkOf(deps, caller);
+  const postbacks =
+    caller.role === 'affiliate'
+      ? await deps.stores.postbacks.list(network.id, account.id as AffiliateId)
+      : [];
+  return {
+    postbacks: postbacks.map((one) => postbackOf(one, network.zone)),
+    invoices: [],
+    payments: [],
+    network: publicNetworkOf(network),
+    user: userOf(account, network.zone),
+  };
+}
+
+export const OWN_ACCOUNT_ROUTES = [...own('affiliate'), ...own('advertiser')];
