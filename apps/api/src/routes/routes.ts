@@ -13,7 +13,6 @@ import { LANDING_PAGE_ROUTES } from './landing-pages.ts';
 import { DICTIONARY_ROUTES } from './dictionaries.ts';
 import { NETWORK_ROUTES } from './network.ts';
 import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
-import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { POSTBACK_ROUTES } from './postbacks.ts';
 import { STATS_ROUTES } from './stats.ts';
 import { TRACKING_LINK_ROUTES } from './tracking-links.ts';
@@ -30,7 +29,6 @@ export const ROUTES: readonly Route[] = [
   ...CREDENTIAL_ROUTES,
   ...POSTBACK_ROUTES,
   ...NETWORK_ROUTES,
-  ...OWN_ACCOUNT_ROUTES,
   ...OWN_ACCOUNT_ROUTES,
   ...DICTIONARY_ROUTES,
   ...GOAL_ROUTES,
