@@ -1,5 +1,11 @@
 import type { Campaign } from '@tributary/domain/catalog/campaign';
-import type { Campaigns, TrackingLinks } from '@tributary/application/ports/catalog';
+import { isActive, mayRun } from '@tributary/domain/catalog/runnable';
+import type {
+  CampaignFilter,
+  CampaignOffer,
+  Campaigns,
+  TrackingLinks,
+} from '@tributary/application/ports/catalog';
 import { nextDisplayId } from './memory-accounts.ts';
 import { versionTerms } from './memory-terms.ts';
 import type { MemoryState } from './state.ts';
@@ -30,14 +36,32 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
       versionTerms(state, replaced);
       return true;
     },
-    list: async (networkId, { active }, page) =>
-      pageOf(
-        of(networkId)
-          .filter((one) => active === undefined || (one.status === 'active') === active)
-          .sort(newestFirst),
-        page,
-      ),
+    list: async (networkId, filter, page) =>
+      pageOf(of(networkId).filter(passes(filter)).sort(newestFirst), page),
   };
+}
+
+function passes(filter: CampaignFilter): (one: Campaign) => boolean {
+  const { active, advertiserId, offer, search, preview } = filter;
+  const conditions = [
+    active !== undefined && ((one: Campaign) => (one.status === 'active') === active),
+    advertiserId !== undefined && ((one: Campaign) => one.advertiserId === advertiserId),
+    search !== undefined && ((one: Campaign) => holds(one.title, search) || holds(one.description, search)),
+    preview !== undefined && ((one: Campaign) => holds(one.previewUrl, preview)),
+    offer !== undefined && ((one: Campaign) => isOffered(one, offer)),
+  ];
+  return (one) => conditions.every((condition) => !condition || condition(one));
+}
+
+const holds = (text: string | null, part: string): boolean =>
+  text !== null && text.toLowerCase().includes(part.toLowerCase());
+
+function isOffered(campaign: Campaign, { affiliateId, granted, today, which }: CampaignOffer): boolean {
+  if (!isActive(campaign) || (campaign.expiresOn !== null && campaign.expiresOn < today)) return false;
+  const answer = mayRun(campaign, affiliateId, granted.includes(campaign.id));
+  if (which === 'runnable') return answer === 'yes';
+  const open = answer === 'yes' || answer === 'needs_permission';
+  return open && (campaign.visibility === 'private') === (which === 'private');
 }
 
 export function memoryTrackingLinks(state: MemoryState): TrackingLinks {
@@ -47,6 +71,20 @@ export function memoryTrackingLinks(state: MemoryState): TrackingLinks {
     find: async (networkId, affiliateId, campaignId) => {
       const found = stored(affiliateId, campaignId);
       return found?.networkId === networkId ? copy(found) : undefined;
+    },
+    findMany: async (networkId, affiliateId, campaignIds) =>
+      copy(
+        [...state.links.values()].filter(
+          (one) =>
+            one.networkId === networkId &&
+            one.affiliateId === affiliateId &&
+            campaignIds.includes(one.campaignId),
+        ),
+      ),
+    addMissing: async (links) => {
+      for (const link of links) {
+        if (!stored(link.affiliateId, link.campaignId)) addNew(state.links, link.id, link);
+      }
     },
     addOnce: async (link) => {
       const earlier = stored(link.affiliateId, link.campaignId);

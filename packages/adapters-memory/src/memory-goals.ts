@@ -50,6 +50,11 @@ export const memoryAffiliatePayouts = (state: MemoryState): AffiliatePayouts => 
       .filter((one) => one.networkId === networkId && one.campaignId === campaignId)
       .sort(oldestFirst)
       .map(({ networkId: _owner, ...payout }) => copy(payout)),
+  listMany: async (networkId, campaignIds) =>
+    [...state.affiliatePayouts.values()]
+      .filter((one) => one.networkId === networkId && campaignIds.includes(one.campaignId))
+      .sort(oldestFirst)
+      .map(({ networkId: _owner, ...payout }) => copy(payout)),
   remove: async (networkId, campaignId, id) => {
     const isMeant = (one: { networkId: string; campaignId: string }) =>
       one.networkId === networkId && one.campaignId === campaignId;

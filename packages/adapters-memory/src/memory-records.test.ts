@@ -2,6 +2,7 @@ import { accountsContract } from '@tributary/application/contracts/accounts.cont
 import { affiliatePayoutsContract } from '@tributary/application/contracts/affiliate-payouts.contract';
 import { apiKeysContract } from '@tributary/application/contracts/api-keys.contract';
 import { campaignAccessesContract } from '@tributary/application/contracts/campaign-accesses.contract';
+import { campaignOffersContract } from '@tributary/application/contracts/campaign-offers.contract';
 import { campaignsContract } from '@tributary/application/contracts/campaigns.contract';
 import { capsContract } from '@tributary/application/contracts/caps.contract';
 import { deploymentSecretsContract } from '@tributary/application/contracts/deployment-secrets.contract';
@@ -41,6 +42,7 @@ for (const contract of [
   networksContract,
   accountsContract,
   campaignsContract,
+  campaignOffersContract,
   termsContract,
   trackingLinksContract,
   goalsContract,

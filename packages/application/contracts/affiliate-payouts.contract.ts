@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CommissionId } from '@tributary/domain/shared/ids';
+import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import {
   affiliatePayout,
@@ -61,6 +61,18 @@ export function affiliatePayoutsContract(name: string, open: OpenRecords): void 
       await payouts().add(NETWORK_ID, affiliatePayout());
       await expect(payouts().add(NETWORK_ID, affiliatePayout({ payout: money('9') }))).rejects.toThrow();
       expect(await listed()).toEqual([affiliatePayout()]);
+    });
+
+    it('lists those of several campaigns', async () => {
+      await seed(records().stores);
+      await payouts().add(NETWORK_ID, affiliatePayout());
+      await payouts().add(NETWORK_ID, affiliatePayout({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }));
+      const many = (campaignIds: readonly CampaignId[], networkId = NETWORK_ID) =>
+        payouts().listMany(networkId, campaignIds);
+      expect(idsOf(await many([CAMPAIGN_ID, OTHER_CAMPAIGN_ID]))).toEqual([id(1), id(4)]);
+      expect(await many([CAMPAIGN_ID])).toEqual([affiliatePayout()]);
+      expect(await many([])).toEqual([]);
+      expect(await many([CAMPAIGN_ID], OTHER_NETWORK_ID)).toEqual([]);
     });
 
     it('lists those of the campaign oldest first, ties by id', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TrackingLinkId } from '@tributary/domain/shared/ids';
+import type { CampaignId, TrackingLinkId } from '@tributary/domain/shared/ids';
 import { AFFILIATE_ID, CAMPAIGN_ID, idOf, link, LINK_ID, NETWORK_ID, OTHER_NETWORK_ID } from './given.ts';
 import {
   AWKWARD_INSTANT,
@@ -9,6 +9,7 @@ import {
   OTHER_CAMPAIGN_ID,
   race,
   seed,
+  sortedById,
   type OpenRecords,
 } from './records-under-test.ts';
 
@@ -61,6 +62,23 @@ export function trackingLinksContract(name: string, open: OpenRecords): void {
       const second = link({ id: idOf<TrackingLinkId>('1b', 2), affiliateId: OTHER_AFFILIATE_ID });
       expect((await links().addOnce(second)).added).toBe(true);
       expect((await found())?.id).toBe(LINK_ID);
+    });
+
+    it('adds many at once, leaving those that are there as they are, and finds them', async () => {
+      await seed(records().stores);
+      await links().addOnce(link());
+      const again = link({ id: idOf<TrackingLinkId>('1b', 2), domain: 'other.example.com' });
+      const second = link({ id: idOf<TrackingLinkId>('1b', 3), campaignId: OTHER_CAMPAIGN_ID });
+      await links().addMissing([again, second]);
+      await links().addMissing([]);
+      const both = [CAMPAIGN_ID, OTHER_CAMPAIGN_ID];
+      const many = (ids: readonly CampaignId[], affiliateId = AFFILIATE_ID) =>
+        links().findMany(NETWORK_ID, affiliateId, ids);
+      expect(sortedById(await many(both))).toEqual([link(), second]);
+      expect(await many([OTHER_CAMPAIGN_ID])).toEqual([second]);
+      expect(await many([])).toEqual([]);
+      expect(await many(both, OTHER_AFFILIATE_ID)).toEqual([]);
+      expect(await links().findMany(OTHER_NETWORK_ID, AFFILIATE_ID, both)).toEqual([]);
     });
 
     it('lets exactly one of racing callers add, and gives its link to all', async () => {

@@ -71,6 +71,10 @@ export const postgresAffiliatePayouts = ({ db, atomically }: Session): Affiliate
     (await db.affiliatePayout.findMany({ where: { networkId, campaignId }, orderBy: OLDEST_FIRST })).map(
       affiliatePayoutOf,
     ),
+  listMany: async (networkId, campaignIds) => {
+    const where = { networkId, campaignId: { in: [...campaignIds] } };
+    return (await db.affiliatePayout.findMany({ where, orderBy: OLDEST_FIRST })).map(affiliatePayoutOf);
+  },
   remove: (networkId, campaignId, id) =>
     atomically(async (tx) => {
       const { count } = await tx.affiliatePayout.deleteMany({ where: { id, networkId, campaignId } });

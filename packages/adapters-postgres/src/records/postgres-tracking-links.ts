@@ -23,6 +23,13 @@ export const postgresTrackingLinks = ({ db }: Session): TrackingLinks => {
   };
   return {
     find,
+    findMany: async (networkId, affiliateId, campaignIds) => {
+      const where = { networkId, affiliateId, campaignId: { in: [...campaignIds] } };
+      return (await db.trackingLink.findMany({ where })).map(linkOf);
+    },
+    addMissing: async (links) => {
+      if (links.length > 0) await db.trackingLink.createMany({ data: [...links], skipDuplicates: true });
+    },
     addOnce: async (link) => {
       // `on conflict do nothing`: the unique index decides who adds.
       const { count } = await db.trackingLink.createMany({ data: [link], skipDuplicates: true });

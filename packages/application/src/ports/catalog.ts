@@ -7,7 +7,9 @@ import type {
   LandingPage,
   TrackingLink,
 } from '@tributary/domain/catalog/campaign';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type {
+  AdvertiserId,
   AffiliateId,
   CampaignId,
   CapId,
@@ -30,8 +32,29 @@ export type Campaigns = {
   findForUpdate(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
   /** Replaces every editable field and the commissions. False when there is none. */
   replace(campaign: Campaign): Promise<boolean>;
-  /** `active`: those with status active, or all others. Newest first, ties by id descending; deleted ones never. */
-  list(networkId: NetworkId, filter: { readonly active?: boolean }, page: Page): Promise<PageOf<Campaign>>;
+  /** Newest first, ties by id descending; deleted ones never. */
+  list(networkId: NetworkId, filter: CampaignFilter, page: Page): Promise<PageOf<Campaign>>;
+};
+
+export type CampaignFilter = {
+  /** Those with status active, or all others. */
+  readonly active?: boolean;
+  readonly advertiserId?: AdvertiserId;
+  readonly offer?: CampaignOffer;
+  /** Part of the title or the description, case-insensitively. */
+  readonly search?: string;
+  /** Part of the preview URL, case-insensitively. */
+  readonly preview?: string;
+};
+
+/** What is offered to an affiliate: live, status active, not past its last day, and by `mayRun` not closed to it. */
+export type CampaignOffer = {
+  readonly affiliateId: AffiliateId;
+  /** Campaigns it has a live access to. */
+  readonly granted: readonly CampaignId[];
+  readonly today: CalendarDay;
+  /** `private`: private ones; `open`: all others; `runnable`: of both, those that `mayRun` says yes to. */
+  readonly which: 'open' | 'private' | 'runnable';
 };
 
 export type TrackingLinks = {
@@ -40,6 +63,14 @@ export type TrackingLinks = {
     affiliateId: AffiliateId,
     campaignId: CampaignId,
   ): Promise<TrackingLink | undefined>;
+  /** Those there are of these campaigns, in no promised order. */
+  findMany(
+    networkId: NetworkId,
+    affiliateId: AffiliateId,
+    campaignIds: readonly CampaignId[],
+  ): Promise<TrackingLink[]>;
+  /** Adds in one statement; a pair that has a link already keeps it. */
+  addMissing(links: readonly TrackingLink[]): Promise<void>;
   /** One link per (affiliate, campaign): of N racing callers one adds, the others get its link. */
   addOnce(link: TrackingLink): Promise<{ readonly added: boolean; readonly link: TrackingLink }>;
 };
@@ -60,6 +91,8 @@ export type Goals = {
 export type AffiliatePayouts = {
   add(networkId: NetworkId, payout: AffiliatePayout): Promise<void>;
   list(networkId: NetworkId, campaignId: CampaignId): Promise<AffiliatePayout[]>;
+  /** Those of several campaigns, oldest first. */
+  listMany(networkId: NetworkId, campaignIds: readonly CampaignId[]): Promise<AffiliatePayout[]>;
   remove(networkId: NetworkId, campaignId: CampaignId, id: CommissionId): Promise<boolean>;
 };
 

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { route } from '../http/route.ts';
+import { DICTIONARIES, DICTIONARY_NAMES, dictionaryOut } from '../wire/dictionary.ts';
+
+const countries = route({
+  method: 'GET',
+  path: '/dictionary/countries',
+  role: 'any',
+  operation: 'list-countries',
+  summary: 'Country codes and names; ALL means every country.',
+  data: z.object({ countries: dictionaryOut }),
+  handle: async () => ({ countries: DICTIONARIES.countries }),
+});
+
+const devices = route({
+  method: 'GET',
+  path: '/dictionary/devices',
+  role: 'any',
+  operation: 'list-devices',
+  summary: 'Devices a campaign may want.',
+  data: z.object({ devices: dictionaryOut }),
+  handle: async () => ({ devices: DICTIONARIES.devices }),
+});
+
+const one = route({
+  method: 'GET',
+  path: '/dict/{route}',
+  role: 'any',
+  operation: 'get-dictionary',
+  summary: 'One dictionary, under its own name.',
+  params: z.object({ route: z.enum(DICTIONARY_NAMES).meta({ description: 'Which one.' }) }),
+  data: z
+    .partialRecord(z.enum(DICTIONARY_NAMES), dictionaryOut)
+    .meta({ description: 'The dictionary, by the name asked for.' }),
+  handle: async ({ params }) => ({ [params.route]: DICTIONARIES[params.route] }),
+});
+
+export const DICTIONARY_ROUTES = [countries, devices, one];
