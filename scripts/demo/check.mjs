@@ -18,13 +18,14 @@ export async function checkBooks({ client, ledger, campaigns, range }) {
     new Set(clicks.map((click) => click._id)).size,
     new Set(ledger.clicks.map((click) => click.id)).size,
   );
+  const people = ledger.clicks.filter(({ bot }) => !bot);
+  check('clicks of people = valid clicks in the log', valid.length, people.length);
   check('valid clicks in the log = clicks in the stats', valid.length, total.clicks);
-  check('impressions answered = impressions in the stats', ledger.impressions, total.impressions);
+  check('impressions of people = impressions in the stats', total.impressions, ledger.impressions);
   const approved = conversions.filter((conversion) => conversion.status === 'approved');
   check('approved conversions in the log = conversions in the stats', approved.length, total.conversions);
-  const validIds = new Set(valid.map((click) => click._id));
-  const payable = [...ledger.conversions].filter((id) => validIds.has(id)).length;
-  check('clicks with accepted hits = conversions, repeats and bots apart', approved.length, payable);
+  const payable = people.filter(({ id }) => ledger.conversions.has(id)).length;
+  check('clicks of people with accepted hits = conversions, repeats apart', approved.length, payable);
   for (const side of ['payout', 'revenue']) {
     check(
       `${side}: rows add up to the stats`,

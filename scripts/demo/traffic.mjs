@@ -27,10 +27,15 @@ export async function sendTraffic({ tracker, campaigns, visitors, chance, counts
     async (n) => {
       const campaign = chance.pick(campaigns);
       const link = chance.pick(campaign.links);
-      const answer = await hit(`${tracker}/${link.id}?p1=s${n % 7}&source=demo`, headersOf(visitors()));
+      const visitor = visitors();
+      const answer = await hit(`${tracker}/${link.id}?p1=s${n % 7}&source=demo`, headersOf(visitor));
       if (answer.status !== 302)
         throw new Error(`A click was answered ${answer.status}: ${answer.body.slice(0, 200)}`);
-      ledger.clicks.push({ campaign, id: new URL(answer.headers.location).searchParams.get('click') });
+      ledger.clicks.push({
+        campaign,
+        bot: visitor.bot,
+        id: new URL(answer.headers.location).searchParams.get('click'),
+      });
       onSent();
     },
   );
@@ -39,9 +44,10 @@ export async function sendTraffic({ tracker, campaigns, visitors, chance, counts
   await inParallel(
     Array.from({ length: counts.impressions }, (_, n) => n),
     async () => {
-      const answer = await hit(`${tracker}/imp/${chance.pick(banner.links).id}`, headersOf(visitors()));
+      const visitor = visitors();
+      const answer = await hit(`${tracker}/imp/${chance.pick(banner.links).id}`, headersOf(visitor));
       if (answer.status !== 200) throw new Error(`An impression was answered ${answer.status}`);
-      ledger.impressions++;
+      if (!visitor.bot) ledger.impressions++;
       onSent();
     },
   );

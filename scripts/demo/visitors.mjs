@@ -17,9 +17,10 @@ const SAMPLE_EVERY = 400;
 export async function makeVisitors(chance) {
   const blocks = await addressBlocks();
   const agents = Array.from({ length: 300 }, () => new UserAgent().toString());
-  return () => ({
+  const visitor = (bot) => ({
+    bot,
     ip: addressIn(chance.pick(blocks), chance),
-    userAgent: chance.next() < BOT_SHARE ? chance.pick(BOTS) : chance.pick(agents),
+    userAgent: chance.pick(bot ? BOTS : agents),
     referer: chance.pick([
       '',
       'https://www.google.com/',
@@ -27,6 +28,7 @@ export async function makeVisitors(chance) {
       'https://news.example/',
     ]),
   });
+  return () => visitor(chance.next() < BOT_SHARE);
 }
 
 async function addressBlocks() {
