@@ -18,6 +18,7 @@ export const apiDependencies = (container: Container, trackerUrl: string): ApiDe
   stores: container.get(PORTS.stores),
   reads: container.get(PORTS.reads),
   dailyStats: container.get(PORTS.dailyStats),
+  reports: container.get(PORTS.reports),
   deliveries: container.get(PORTS.deliveries),
   hashes: container.get(PORTS.hashes),
   clock: container.get(PORTS.clock),

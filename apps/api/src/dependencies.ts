@@ -2,6 +2,7 @@ import type { Clock, KeyedHashes } from '@tributary/application/ports/outside';
 import type { Deliveries } from '@tributary/application/ports/postbacks';
 import type { RecordStores } from '@tributary/application/ports/unit-of-work';
 import type { Reads } from '@tributary/application/reads/logs';
+import type { Reports } from '@tributary/application/reads/report';
 import type { ReadDailyStats } from '@tributary/application/reads/stats';
 import type { ChangeConversionStatus } from '@tributary/application/use-cases/change-conversion-status';
 import type { CreateAccount } from '@tributary/application/use-cases/create-account';
@@ -44,6 +45,7 @@ export type ApiDependencies = {
   readonly stores: RecordStores;
   readonly reads: Reads;
   readonly dailyStats: ReadDailyStats;
+  readonly reports: Reports;
   readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
   readonly hashes: KeyedHashes;
   readonly clock: Clock;

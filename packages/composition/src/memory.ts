@@ -4,6 +4,7 @@ import { memoryDeliveries } from '@tributary/adapters-memory/memory-deliveries';
 import { memoryMaintenance, memoryProcessSlots } from '@tributary/adapters-memory/memory-deployment';
 import { memoryReads } from '@tributary/adapters-memory/memory-reads';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
+import { memoryReports } from '@tributary/adapters-memory/memory-reports';
 import { memoryTrackingSnapshots } from '@tributary/adapters-memory/memory-tracking-snapshots';
 import type { MemoryState } from '@tributary/adapters-memory/state';
 import { ContainerModule } from 'inversify';
@@ -19,6 +20,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.deliveries).toConstantValue(memoryDeliveries(state));
     bind(PORTS.reads).toConstantValue(memoryReads(state));
     bind(PORTS.dailyStats).toConstantValue(memoryDailyStats(state));
+    bind(PORTS.reports).toConstantValue(memoryReports(state));
     bind(PORTS.snapshots).toConstantValue(memoryTrackingSnapshots(state));
     bind(PORTS.slots).toConstantValue(memoryProcessSlots());
     bind(PORTS.maintenance).toConstantValue(memoryMaintenance());

@@ -113,7 +113,7 @@ const wireRecord = <Line>(log: Log<Line>, { names, zone }: Shown, line: Line): R
     ]),
   );
 
-function csvCell(value: unknown): string {
+export function csvCell(value: unknown): string {
   const text = String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -8,12 +8,13 @@ import { CLICK_ROUTES } from './clicks.ts';
 import { COMMISSION_ROUTES } from './commissions.ts';
 import { CONVERSION_ROUTES } from './conversions.ts';
 import { CREDENTIAL_ROUTES } from './credentials.ts';
+import { DICTIONARY_ROUTES } from './dictionaries.ts';
 import { GOAL_ROUTES } from './goals.ts';
 import { LANDING_PAGE_ROUTES } from './landing-pages.ts';
-import { DICTIONARY_ROUTES } from './dictionaries.ts';
 import { NETWORK_ROUTES } from './network.ts';
 import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { POSTBACK_ROUTES } from './postbacks.ts';
+import { REPORT_ROUTES } from './reports.ts';
 import { STATS_ROUTES } from './stats.ts';
 import { TRACKING_LINK_ROUTES } from './tracking-links.ts';
 
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...COMMISSION_ROUTES,
   ...TRACKING_LINK_ROUTES,
   ...STATS_ROUTES,
+  ...REPORT_ROUTES,
   ...CLICK_ROUTES,
   ...CONVERSION_ROUTES,
   ...CREDENTIAL_ROUTES,
