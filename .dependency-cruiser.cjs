@@ -38,7 +38,7 @@ module.exports = {
     {
       name: 'databases-in-their-adapter',
       severity: 'error',
-      from: { pathNot: '^packages/adapters-postgres/|^prisma\\.config\\.ts$' },
+      from: { pathNot: '^packages/adapters-postgres/|^prisma\\.config\\.ts$|^apps/standalone/test/' },
       to: { path: 'node_modules/.*(@prisma|/postgres/|/pg/|/prisma/)' },
     },
     {
@@ -61,7 +61,13 @@ module.exports = {
       from: { path: '^apps/[a-z]+/src/main\\.ts$' },
       to: {
         path: '^(packages|apps)/[^/]+/src',
-        pathNot: [tests, '/generated/', '^packages/adapters-memory/'].join('|'),
+        pathNot: [
+          tests,
+          '/generated/',
+          '^packages/adapters-memory/',
+          '^packages/composition/src/memory\\.ts$',
+          '/main\\.ts$',
+        ].join('|'),
         reachable: false,
       },
     },

@@ -9,7 +9,9 @@ const limits = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', 'dist/', '.data/', '.work/', 'packages/adapters-postgres/src/generated/'] },
+  {
+    ignores: ['**/node_modules/', 'dist*/', '.data/', '.work/', 'packages/adapters-postgres/src/generated/'],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -25,6 +27,8 @@ export default tseslint.config(
       ],
       // Ports are asynchronous whether an adapter awaits anything or not.
       '@typescript-eslint/require-await': 'off',
+      // Functions here close over what they need; none has a `this` to lose.
+      '@typescript-eslint/unbound-method': 'off',
       // Branded bigints are bigints.
       '@typescript-eslint/no-unsafe-unary-minus': 'off',
       '@typescript-eslint/no-unused-vars': [

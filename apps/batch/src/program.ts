@@ -1,4 +1,5 @@
 import { Command as Program } from 'commander';
+import type { z } from 'zod';
 import type { AnyCommand, BatchDependencies, Result } from './command.ts';
 import { issueKey, listKeys, revokeKey } from './commands/keys.ts';
 
@@ -18,7 +19,9 @@ export function makeProgram({ open, print }: Surroundings): Program {
   program.option('--json', 'print the result as JSON');
   for (const command of COMMANDS) {
     const sub = program.command(command.name).description(command.summary);
-    for (const [name, schema] of Object.entries(command.options.shape)) {
+    for (const [name, schema] of Object.entries<z.ZodType>(
+      command.options.shape as Record<string, z.ZodType>,
+    )) {
       sub.option(`--${name} <${name}>`, schema.meta()?.description ?? name);
     }
     sub.action(async (options: unknown) => {
@@ -39,7 +42,5 @@ const written = (result: Result, asJson: boolean): string =>
   asJson
     ? JSON.stringify(result)
     : Object.entries(result)
-        .map(
-          ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
-        )
+        .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
         .join('\n');

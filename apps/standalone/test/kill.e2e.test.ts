@@ -1,7 +1,7 @@
 // Nothing that was answered is lost or doubled, whenever the process is killed. The control runs the same rounds with an
 // event log that answers before it is durable, and must be caught.
 import { describe, expect, it } from '@jest/globals';
-import { build } from 'esbuild';
+import { build, type PluginBuild } from 'esbuild';
 import { resolve } from 'node:path';
 import { call, click, clickIds, makeNetwork, type TestNetwork } from './network.ts';
 import { KEY, processesNaming, start, temporaryFolder, until, type Product } from './product.ts';
@@ -126,7 +126,7 @@ async function totals(
 
 const packagesOutside = {
   name: 'packages-outside',
-  setup(builder: import('esbuild').PluginBuild) {
+  setup(builder: PluginBuild) {
     builder.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
       kind === 'entry-point' || path.startsWith('@tributary/') ? undefined : { path, external: true },
     );

@@ -10,8 +10,7 @@ export type Answer = {
 export async function call(
   product: Pick<Product, 'api'>,
   request: string,
-  body?: unknown,
-  key = KEY,
+  { body, key = KEY }: { readonly body?: unknown; readonly key?: string } = {},
 ): Promise<Answer> {
   const [method = 'GET', path = '/'] = request.split(' ');
   const answer = await fetch(product.api + path, {
@@ -33,7 +32,7 @@ export type TestNetwork = {
 
 export async function makeNetwork(product: Product): Promise<TestNetwork> {
   const make = async <T>(request: string, body: unknown): Promise<T> => {
-    const answer = await call(product, request, body);
+    const answer = await call(product, request, { body });
     if (!answer.success) throw new Error(`${request}: ${answer.status} ${JSON.stringify(answer.data)}`);
     return answer.data as T;
   };

@@ -21,12 +21,12 @@ describe('start and stop', () => {
     expect(first.output()).toContain(new URL(first.api).port);
     expect(first.output()).toContain(new URL(first.tracker).port);
     expect(first.output()).toContain(join(folder.path, 'data'));
-    expect((await call(first, 'GET /network/account', undefined, key)).status).toBe(200);
+    expect((await call(first, 'GET /network/account', { key })).status).toBe(200);
     expect(await first.stop('SIGINT')).toBe(0);
 
     const second = await start(folder.path, { NETWORK_API_KEY: '' });
     expect(second.output()).not.toContain('tb_net_');
-    expect((await call(second, 'GET /network/account', undefined, key)).status).toBe(200);
+    expect((await call(second, 'GET /network/account', { key })).status).toBe(200);
     expect(await second.stop('SIGTERM')).toBe(0);
   }, 60_000);
 

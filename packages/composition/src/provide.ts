@@ -4,7 +4,7 @@ import type { Container, ContainerModuleLoadOptions, ServiceIdentifier } from 'i
 
 export type Token<T> = ServiceIdentifier<T>;
 
-export const token = <T>(name: string): Token<T> => Symbol(name) as Token<T>;
+export const token = <T>(name: string): Token<T> => Symbol(name);
 
 /** What each of the tokens stands for, under the same names. */
 export type Resolved<Tokens> = {
@@ -38,6 +38,6 @@ export const providing =
       );
     options
       .bind(of)
-      .toResolvedValue(resolve as () => never, names.map((name) => dependencies[name]) as never)
+      .toResolvedValue(resolve, names.map((name) => dependencies[name]) as never)
       .inSingletonScope();
   };

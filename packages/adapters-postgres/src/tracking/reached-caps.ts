@@ -1,6 +1,6 @@
 import type { SnapshotChanges, SnapshotReachedCap } from '@tributary/application/ports/tracking-snapshots';
+import { affiliatesStopped, endOfPeriod } from '@tributary/domain/attribution/reached-cap';
 import type { CapPeriod } from '@tributary/domain/catalog/campaign';
-import { addDays, startOfDay, type CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, CampaignId, CapId } from '@tributary/domain/shared/ids';
 import type { Connection } from '../events/json-rows.ts';
 
@@ -56,25 +56,7 @@ export async function campaignsWithReachedCap(
 const reachedCapFromRow = (row: ReachedRow): SnapshotReachedCap => ({
   capId: row.cap_id,
   campaignId: row.campaign_id,
-  affiliateIds: affiliatesOf(row),
+  affiliateIds: affiliatesStopped({ scope: row.scope, affiliateIds: row.affiliate_ids }, row.affiliate_id),
   countries: row.countries.includes('ALL') ? [] : row.countries,
-  until: periodEnd(row),
+  until: endOfPeriod(row.cap_period, row.period, row.zone),
 });
-
-function affiliatesOf({
-  scope,
-  affiliate_ids: group,
-  affiliate_id: one,
-}: ReachedRow): readonly AffiliateId[] {
-  if (scope === 'all') return [];
-  return scope === 'group' || one === '' ? group : [one];
-}
-
-/** The first instant after the period, in the network's zone. */
-function periodEnd({ cap_period: kind, period, zone }: ReachedRow): Date | null {
-  if (kind === 'lifetime') return null;
-  const first = (kind === 'monthly' ? `${period}-01` : period) as CalendarDay;
-  if (kind === 'daily') return startOfDay(addDays(first, 1), zone);
-  // 31 days after the first of a month is always in the next one.
-  return startOfDay(`${addDays(first, 31).slice(0, 7)}-01` as CalendarDay, zone);
-}
