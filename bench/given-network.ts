@@ -9,7 +9,8 @@ const CAMPAIGNS = 2000;
 const AFFILIATES = 1000;
 const ADVERTISER_ID = idOf<AdvertiserId>('ad');
 
-export const linkIdOf = (n: number): string => idOf<TrackingLinkId>('1b', n + 1);
+/** One flat string, as a database driver gives it. */
+export const linkIdOf = (n: number): string => Buffer.from(idOf<TrackingLinkId>('1b', n + 1)).toString();
 
 const NOTHING: SnapshotChanges = {
   networks: [],

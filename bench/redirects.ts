@@ -30,13 +30,15 @@ async function compare(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-bench.'));
   console.log(`node ${process.version}, ${cpus()[0]?.model ?? 'unknown CPU'}, ${CONNECTIONS} connections`);
   const ratios: number[] = [];
+  const cpuRatios: number[] = [];
   try {
     for (let round = 1; round <= rounds; round++) {
       const bare = await measure('bare', [], seconds);
       const tracker = await measure('tracker', [join(directory, `round-${round}`)], seconds);
       ratios.push(tracker.load.perSecond / bare.load.perSecond);
-      console.log(line('bare 302', bare.load));
-      console.log(`${line('tracker', tracker.load)}  ratio ${ratios.at(-1)?.toFixed(3)}`);
+      cpuRatios.push(cpuEach(bare) / cpuEach(tracker));
+      console.log(line('bare 302', bare));
+      console.log(`${line('tracker', tracker)}  ratio ${ratios.at(-1)?.toFixed(3)}`);
       console.log(
         `  RSS ${megabytes(tracker.report.rss)} with ${LINKS.toLocaleString('en')} links; clicks recorded ${tracker.recorded} of ${tracker.load.answers + tracker.warmUpAnswers} answered`,
       );
@@ -44,15 +46,27 @@ async function compare(): Promise<void> {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+  console.log(`ratio of answers/s (median of ${rounds}): ${median(ratios).toFixed(3)}`);
   console.log(
-    `ratio (median of ${rounds}): ${[...ratios].sort((a, b) => a - b)[Math.floor(rounds / 2)]?.toFixed(3)}`,
+    `ratio of CPU time per answer, which other programs disturb less: ${median(cpuRatios).toFixed(3)}`,
   );
 }
 
 /** `cpuMs`: what the whole process used while it served, all its threads. */
 type Report = { readonly url: string; readonly rss: number; readonly cpuMs: number };
 
-async function measure(role: 'bare' | 'tracker', args: readonly string[], seconds: number) {
+type Measured = {
+  readonly load: Load;
+  readonly report: Report;
+  readonly recorded: number;
+  readonly warmUpAnswers: number;
+};
+
+async function measure(
+  role: 'bare' | 'tracker',
+  args: readonly string[],
+  seconds: number,
+): Promise<Measured> {
   const server = await child(role, args, SERVER_CORE);
   const drained = role === 'tracker' ? await child('drain', args, LOAD_CORE) : undefined;
   const { url } = server.first as Report;
@@ -138,9 +152,20 @@ function option(name: string, fallback: number): number {
   return at < 0 ? fallback : Number(process.argv[at + 1]);
 }
 
-function line(name: string, { perSecond, p50Ms, p99Ms, errors }: Load): string {
+/** CPU microseconds of the whole process per answer, the warm-up included. */
+function cpuEach({ report, load, warmUpAnswers }: Measured): number {
+  return (report.cpuMs * 1000) / (load.answers + warmUpAnswers);
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function line(name: string, measured: Measured): string {
+  const { perSecond, p50Ms, p99Ms, errors } = measured.load;
   const rate = Math.round(perSecond).toLocaleString('en').padStart(8);
-  return `${name.padEnd(9)} ${rate}/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms  errors ${errors}`;
+  const cpu = cpuEach(measured).toFixed(1);
+  return `${name.padEnd(9)} ${rate}/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms  CPU ${cpu} µs  errors ${errors}`;
 }
 
 function megabytes(bytes: number): string {

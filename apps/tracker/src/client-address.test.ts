@@ -37,5 +37,10 @@ describe('isAddressIn', () => {
     expect(isAddressIn('198.51.100.7', ['nonsense', '198.51.100.0/24'])).toBe(true);
     expect(isAddressIn('198.51.101.7', ['nonsense', '198.51.100.0/24'])).toBe(false);
     expect(isAddressIn('', ['0.0.0.0/0'])).toBe(false);
+    expect(isAddressIn('203.0.113.9', ['0.0.0.0/0'])).toBe(true);
+    expect(isAddressIn('203.0.113.9', ['203.0.113.8/31', '::/0'])).toBe(true);
+    expect(isAddressIn('203.0.113.10', ['203.0.113.8/31', '::/0'])).toBe(false);
+    expect(isAddressIn('2001:db8::1', ['0.0.0.0/0', '2001:db8::/33'])).toBe(true);
+    expect(isAddressIn('2001:db8:8000::1', ['0.0.0.0/0', '2001:db8::/33'])).toBe(false);
   });
 });

@@ -8,7 +8,12 @@ export type TrustedProxies = {
   clientOf(peer: string, forwardedFor: string | undefined): string;
 };
 
-type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+type Range = {
+  readonly network: ipaddr.IPv4 | ipaddr.IPv6;
+  readonly length: number;
+  /** The same in bits for IPv4: behind a proxy, every visitor's address is looked for. */
+  readonly v4: { readonly base: number; readonly mask: number } | null;
+};
 
 const REMEMBERED_MAX = 1000;
 const HOPS_MAX = 20;
@@ -69,12 +74,25 @@ function rangeOf(entry: string): Range {
   if (plain === '' || more.length > 0 || !(length <= max)) {
     throw new Error(`${JSON.stringify(entry)} is neither an IP address nor a range such as 10.0.0.0/8.`);
   }
-  return [ipaddr.parse(plain), length];
+  const mask = length === 0 ? 0 : -1 << (32 - length);
+  const v4 = max === 32 ? { base: v4Bits(plain) & mask, mask } : null;
+  return { network: ipaddr.parse(plain), length, v4 };
 }
 
 function contains(ranges: readonly Range[], plain: string): boolean {
+  const bits = plain.includes(':') ? null : v4Bits(plain);
+  if (bits !== null) return ranges.some(({ v4 }) => v4 !== null && (bits & v4.mask) === v4.base);
   const address = ipaddr.parse(plain);
-  return ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
+  return ranges.some(
+    ({ network, length }) => network.kind() === address.kind() && address.match(network, length),
+  );
+}
+
+/** As a signed 32-bit integer, which is what bit operations give; the text is known to be an address. */
+function v4Bits(plain: string): number {
+  let bits = 0;
+  for (const octet of plain.split('.')) bits = (bits << 8) | Number(octet);
+  return bits;
 }
 
 const MAPPED = '::ffff:';

@@ -113,6 +113,8 @@ async function setAside({ groups, unreadable }: SpoolDatabases, broken: readonly
   });
 }
 
+const WAVE_TURNS_MAX = 10;
+
 type Commits = { add(event: TrackedEvent): Promise<void>; settled(): Promise<void> };
 
 /** One commit at a time; everything added meanwhile goes into the next. All of a group share one promise. */
@@ -123,11 +125,20 @@ function groupCommits(groups: Groups, room: Room, onCommit: () => void): Commits
 
   async function commit(): Promise<void> {
     await underWay.catch(() => {}); // its own callers were told
+    await wavePassed();
     const group = lines;
     lines = [];
     next = undefined;
     underWay = write(group);
     return underWay;
+  }
+
+  /** Requests come in waves, as answers go out: a turn of the event loop without another append ends one. */
+  async function wavePassed(): Promise<void> {
+    for (let turn = 0, seen = 0; turn < WAVE_TURNS_MAX && seen < lines.length; turn++) {
+      seen = lines.length;
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
   }
 
   async function write(group: Line[]): Promise<void> {
@@ -149,7 +160,7 @@ function groupCommits(groups: Groups, room: Room, onCommit: () => void): Commits
         room.settle(1);
         return Promise.reject(error instanceof Error ? error : new Error(String(error)));
       }
-      next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(commit);
+      next ??= commit();
       return next;
     },
     settled: async () => {
