@@ -20,7 +20,7 @@ export function makeProgram({ open, print }: Surroundings): Program {
   for (const command of COMMANDS) {
     const sub = program.command(command.name).description(command.summary);
     for (const [name, schema] of Object.entries<z.ZodType>(
-      command.options.shape as Record<string, z.ZodType>,
+      command.options.shape,
     )) {
       sub.option(`--${name} <${name}>`, schema.meta()?.description ?? name);
     }
