@@ -39,6 +39,11 @@ import type { DecideAccess, RequestAccess, SetAccesses } from '@tributary/applic
 import type { IssueApiKey, IssueSecurityToken } from '@tributary/application/use-cases/issue-credentials';
 import type { IssueOwnTrackingLink } from '@tributary/application/use-cases/issue-own-tracking-link';
 import type { IssueTrackingLink } from '@tributary/application/use-cases/issue-tracking-link';
+import type {
+  OfferCampaign,
+  OfferCampaigns,
+  SearchOffers,
+} from '@tributary/application/use-cases/offer-campaigns';
 
 /** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
 export type ApiDependencies = {
@@ -85,6 +90,9 @@ export type ApiUseCases = {
   readonly editCap: EditCap;
   readonly editLandingPage: EditLandingPage;
   readonly addLandingPage: AddLandingPage;
+  readonly offerCampaign: OfferCampaign;
+  readonly offerCampaigns: OfferCampaigns;
+  readonly searchOffers: SearchOffers;
   readonly requestAccess: RequestAccess;
   readonly decideAccess: DecideAccess;
   readonly assignAffiliates: SetAccesses;

@@ -43,6 +43,11 @@ import {
 import { makeIssueApiKey, makeIssueSecurityToken } from '@tributary/application/use-cases/issue-credentials';
 import { makeIssueOwnTrackingLink } from '@tributary/application/use-cases/issue-own-tracking-link';
 import { makeIssueTrackingLink } from '@tributary/application/use-cases/issue-tracking-link';
+import {
+  makeOfferCampaign,
+  makeOfferCampaigns,
+  makeSearchOffers,
+} from '@tributary/application/use-cases/offer-campaigns';
 import type { ApiUseCases } from '../src/dependencies.ts';
 
 export type ApiPorts = {
@@ -93,6 +98,9 @@ export const makeApiUseCases = (ports: ApiPorts): ApiUseCases => ({
   editCap: makeEditCap(ports),
   editLandingPage: makeEditLandingPage(ports),
   addLandingPage: makeAddLandingPage(ports),
+  offerCampaign: makeOfferCampaign(ports),
+  offerCampaigns: makeOfferCampaigns(ports),
+  searchOffers: makeSearchOffers(ports),
   requestAccess: makeRequestAccess(ports),
   decideAccess: makeDecideAccess(ports),
   assignAffiliates: makeAssignAffiliates(ports),

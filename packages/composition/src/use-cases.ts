@@ -88,6 +88,14 @@ import {
   makeIssueTrackingLink,
   type IssueTrackingLink,
 } from '@tributary/application/use-cases/issue-tracking-link';
+import {
+  makeOfferCampaign,
+  makeOfferCampaigns,
+  makeSearchOffers,
+  type OfferCampaign,
+  type OfferCampaigns,
+  type SearchOffers,
+} from '@tributary/application/use-cases/offer-campaigns';
 import { makeStartDeployment, type StartDeployment } from '@tributary/application/use-cases/start-deployment';
 import { ContainerModule } from 'inversify';
 import { providing, token } from './provide.ts';
@@ -121,12 +129,15 @@ export const USE_CASES = {
   issueOwnTrackingLink: token<IssueOwnTrackingLink>('issueOwnTrackingLink'),
   issueSecurityToken: token<IssueSecurityToken>('issueSecurityToken'),
   issueTrackingLink: token<IssueTrackingLink>('issueTrackingLink'),
+  offerCampaign: token<OfferCampaign>('offerCampaign'),
+  offerCampaigns: token<OfferCampaigns>('offerCampaigns'),
   removeCommission: token<RemoveCommission>('removeCommission'),
   removeGoal: token<RemoveGoal>('removeGoal'),
   removeGoalPayout: token<RemoveGoalPayout>('removeGoalPayout'),
   removePostback: token<RemovePostback>('removePostback'),
   requestAccess: token<RequestAccess>('requestAccess'),
   revokeAffiliates: token<SetAccesses>('revokeAffiliates'),
+  searchOffers: token<SearchOffers>('searchOffers'),
   setTrackingDomains: token<SetTrackingDomains>('setTrackingDomains'),
   startDeployment: token<StartDeployment>('startDeployment'),
 } as const;
@@ -134,6 +145,7 @@ export const USE_CASES = {
 /** What an edit in one transaction needs. */
 const edit = { unitOfWork: PORTS.unitOfWork, clock: PORTS.clock, randomness: PORTS.randomness };
 const decide = { books: PORTS.books, clock: PORTS.clock, newDeliveryId: PORTS.newDeliveryId };
+const offers = { stores: PORTS.stores, clock: PORTS.clock, randomness: PORTS.randomness };
 const accounts = {
   stores: PORTS.stores,
   passwords: PORTS.passwords,
@@ -180,12 +192,15 @@ export const useCases = new ContainerModule((options) => {
   });
   provide(USE_CASES.issueSecurityToken, makeIssueSecurityToken, credentials);
   provide(USE_CASES.issueTrackingLink, makeIssueTrackingLink, credentials);
+  provide(USE_CASES.offerCampaign, makeOfferCampaign, offers);
+  provide(USE_CASES.offerCampaigns, makeOfferCampaigns, offers);
   provide(USE_CASES.removeCommission, makeRemoveCommission, edit);
   provide(USE_CASES.removeGoal, makeRemoveGoal, edit);
   provide(USE_CASES.removeGoalPayout, makeRemoveGoalPayout, edit);
   provide(USE_CASES.removePostback, makeRemovePostback, edit);
   provide(USE_CASES.requestAccess, makeRequestAccess, edit);
   provide(USE_CASES.revokeAffiliates, makeRevokeAffiliates, edit);
+  provide(USE_CASES.searchOffers, makeSearchOffers, offers);
   provide(USE_CASES.setTrackingDomains, makeSetTrackingDomains, edit);
   provide(USE_CASES.startDeployment, makeStartDeployment, { ...credentials, unitOfWork: PORTS.unitOfWork });
 });

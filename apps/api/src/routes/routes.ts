@@ -12,6 +12,7 @@ import { DICTIONARY_ROUTES } from './dictionaries.ts';
 import { GOAL_ROUTES } from './goals.ts';
 import { LANDING_PAGE_ROUTES } from './landing-pages.ts';
 import { NETWORK_ROUTES } from './network.ts';
+import { OFFER_ROUTES } from './offers.ts';
 import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { POSTBACK_ROUTES } from './postbacks.ts';
 import { REPORT_ROUTES } from './reports.ts';
@@ -33,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   ...NETWORK_ROUTES,
   ...OWN_ACCOUNT_ROUTES,
   ...DICTIONARY_ROUTES,
+  ...OFFER_ROUTES,
   ...GOAL_ROUTES,
   ...CAP_ROUTES,
   ...LANDING_PAGE_ROUTES,

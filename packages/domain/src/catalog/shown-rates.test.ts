@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AffiliateId, CommissionId, GoalId } from '../shared/ids.ts';
+import { money } from '../shared/money.ts';
+import type { AffiliatePayout, Commission } from './campaign.ts';
+import { shownRates } from './shown-rates.ts';
+
+const ME = 'me' as AffiliateId;
+const dated = { createdAt: new Date(0), modifiedAt: null };
+const commission = (payout: string, coverage: string[]): Commission => ({
+  ...dated,
+  id: payout as CommissionId,
+  payout: money(payout),
+  revenue: money('99'),
+  coverage,
+  description: 'Sale',
+});
+const own = (
+  payout: string,
+  coverage: string[],
+  overrides: Partial<AffiliatePayout> = {},
+): AffiliatePayout => ({
+  id: payout as CommissionId,
+  campaignId: 'c' as AffiliatePayout['campaignId'],
+  goalId: null,
+  affiliateIds: [ME],
+  payout: money(payout),
+  revenue: money('98'),
+  coverage,
+  createdAt: new Date(0),
+  ...overrides,
+});
+const campaign = { commissions: [commission('1', ['US', 'CA']), commission('2', ['ALL'])] };
+const rates = (...payouts: AffiliatePayout[]) =>
+  shownRates(campaign, payouts, ME).map(({ payout, coverage }) => [payout, coverage]);
+
+describe('the rates an affiliate is shown', () => {
+  it("are the campaign's, without what the advertiser is charged", () => {
+    expect(shownRates(campaign, [], ME)).toEqual([
+      { payout: money('1'), coverage: ['US', 'CA'], description: 'Sale' },
+      { payout: money('2'), coverage: ['ALL'], description: 'Sale' },
+    ]);
+  });
+
+  it('begin with its own, which take their countries away from the others', () => {
+    expect(rates(own('3', ['US']))).toEqual([
+      [money('3'), ['US']],
+      [money('1'), ['CA']],
+      [money('2'), ['ALL']],
+    ]);
+    expect(rates(own('3', ['US', 'CA']))).toEqual([
+      [money('3'), ['US', 'CA']],
+      [money('2'), ['ALL']],
+    ]);
+    expect(rates(own('3', ['ALL']))).toEqual([[money('3'), ['ALL']]]);
+  });
+
+  it('leave out payouts of other affiliates and of goals', () => {
+    const other = own('3', ['ALL'], { affiliateIds: ['you' as AffiliateId] });
+    expect(rates(other, own('4', ['ALL'], { goalId: 'g' as GoalId }))).toHaveLength(2);
+  });
+});
