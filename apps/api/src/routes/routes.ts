@@ -17,6 +17,7 @@ import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { POSTBACK_ROUTES } from './postbacks.ts';
 import { REPORT_ROUTES } from './reports.ts';
 import { STATS_ROUTES } from './stats.ts';
+import { SUMMARY_ROUTES } from './summaries.ts';
 import { TRACKING_LINK_ROUTES } from './tracking-links.ts';
 
 /** Every endpoint there is; the order does not matter. */
@@ -27,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   ...TRACKING_LINK_ROUTES,
   ...STATS_ROUTES,
   ...REPORT_ROUTES,
+  ...SUMMARY_ROUTES,
   ...CLICK_ROUTES,
   ...CONVERSION_ROUTES,
   ...CREDENTIAL_ROUTES,
