@@ -240,9 +240,9 @@ describe('postbacks', () => {
   });
 
   it.each<[string, Partial<NewPostback>]>([
-    ['url', { url: 'ftp://a.example' }],
-    ['url', { url: 'https://{p1}/x' }],
-    ['url', { url: 'https://a.example:{p1}/x' }],
+    ['data', { url: 'ftp://a.example' }],
+    ['data', { url: 'https://{p1}/x' }],
+    ['data', { url: 'https://a.example:{p1}/x' }],
     ['ad_id', { campaignId: FOREIGN_CAMPAIGN_ID }],
     ['goal_id', { goalId: idOf('9') }],
   ])('are refused with a wrong %s', async (path, overrides) => {

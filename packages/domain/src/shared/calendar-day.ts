@@ -9,7 +9,8 @@ export type DayRange = { readonly start: CalendarDay; readonly end: CalendarDay 
 
 const FORM = /^\d{4}-\d{2}-\d{2}$/;
 
-export const isZone = (zone: string): boolean => IANAZone.isValidZone(zone);
+/** Names only: an offset such as `+05:30` is no IANA zone, whatever newer engines take it for (and PostgreSQL reads its sign the other way). */
+export const isZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && IANAZone.isValidZone(zone);
 
 /** Refuses days that do not exist (2026-02-30) with `invalid_day`. */
 export function calendarDay(text: string): CalendarDay {
