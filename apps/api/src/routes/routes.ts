@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { ACCOUNT_ROUTES } from './accounts.ts';
+import { ADVERTISER_CAMPAIGN_ROUTES } from './advertiser-campaigns.ts';
 import { AFFILIATE_PAYOUT_ROUTES } from './affiliate-payouts.ts';
 import { CAMPAIGN_ACCESS_ROUTES } from './campaign-access.ts';
 import { CAMPAIGN_ROUTES } from './campaigns.ts';
@@ -14,6 +15,7 @@ import { LANDING_PAGE_ROUTES } from './landing-pages.ts';
 import { NETWORK_ROUTES } from './network.ts';
 import { OFFER_ROUTES } from './offers.ts';
 import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
+import { OWN_CONVERSION_ROUTES } from './own-conversions.ts';
 import { POSTBACK_ROUTES } from './postbacks.ts';
 import { REPORT_ROUTES } from './reports.ts';
 import { STATS_ROUTES } from './stats.ts';
@@ -37,6 +39,8 @@ export const ROUTES: readonly Route[] = [
   ...OWN_ACCOUNT_ROUTES,
   ...DICTIONARY_ROUTES,
   ...OFFER_ROUTES,
+  ...ADVERTISER_CAMPAIGN_ROUTES,
+  ...OWN_CONVERSION_ROUTES,
   ...GOAL_ROUTES,
   ...CAP_ROUTES,
   ...LANDING_PAGE_ROUTES,
