@@ -120,7 +120,7 @@ type Child = { readonly first: unknown; end(): Promise<unknown> };
 
 /** Starts this program in another role on a core of its own, where the system can do that; each line it writes is JSON. */
 async function child(role: string, args: readonly string[], core: number): Promise<Child> {
-  const command = [process.execPath, '--max-semi-space-size=16', process.argv[1] ?? '', role, ...args];
+  const command = [process.execPath, process.argv[1] ?? '', role, ...args];
   const [file = '', ...rest] = canPin() ? ['taskset', '-c', String(core), ...command] : command;
   const started = spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = linesOf(started);
