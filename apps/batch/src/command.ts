@@ -7,6 +7,9 @@ export type BatchDependencies = {
   readonly issueApiKey: IssueApiKey;
 };
 
+/** What an operator did wrong; the message is all they see. */
+export class CommandRefused extends Error {}
+
 /** What a command says: goes to stdout as lines, or with --json as JSON. */
 export type Result = Readonly<Record<string, unknown>>;
 
@@ -26,5 +29,11 @@ export type AnyCommand = Omit<Command<z.ZodObject>, 'run'> & {
 
 export const command = <Options extends z.ZodObject>(definition: Command<Options>): AnyCommand => ({
   ...definition,
-  run: (dependencies, options) => definition.run(dependencies, definition.options.parse(options)),
+  run: (dependencies, options) => {
+    const parsed = definition.options.safeParse(options);
+    if (parsed.success) return definition.run(dependencies, parsed.data);
+    throw new CommandRefused(
+      parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n'),
+    );
+  },
 });

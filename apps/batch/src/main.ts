@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { DomainError } from '@tributary/domain/shared/refusal';
 import { openDatabase } from '@tributary/runtime/database';
 import { parseEnvironment } from '@tributary/runtime/environment';
 import { explain, StartupError } from '@tributary/runtime/lifetime';
+import { CommandRefused } from './command.ts';
 import { batchDependencies } from './container.ts';
 import { makeProgram } from './program.ts';
 
@@ -18,6 +20,7 @@ async function open() {
 try {
   await makeProgram({ open, print: (text) => process.stdout.write(`${text}\n`) }).parseAsync();
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  const refused = error instanceof CommandRefused || error instanceof DomainError;
+  process.stderr.write(`${refused ? error.message : explain(error)}\n`);
   process.exitCode = 1;
 }

@@ -19,9 +19,7 @@ export function makeProgram({ open, print }: Surroundings): Program {
   program.option('--json', 'print the result as JSON');
   for (const command of COMMANDS) {
     const sub = program.command(command.name).description(command.summary);
-    for (const [name, schema] of Object.entries<z.ZodType>(
-      command.options.shape,
-    )) {
+    for (const [name, schema] of Object.entries<z.ZodType>(command.options.shape)) {
       sub.option(`--${name} <${name}>`, schema.meta()?.description ?? name);
     }
     sub.action(async (options: unknown) => {

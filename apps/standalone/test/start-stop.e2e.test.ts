@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { makeNetwork, call, click, clickIds } from './network.ts';
+import { freePort } from './free-port.ts';
 import { launch, processesNaming, start, temporaryFolder, until } from './product.ts';
 
 let folder = temporaryFolder();
@@ -139,11 +140,3 @@ it('writes the ready file whole', async () => {
   });
   await product.stop();
 }, 60_000);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await until(() => server.listening);
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}

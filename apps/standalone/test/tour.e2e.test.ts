@@ -2,8 +2,8 @@
 import { expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { start, temporaryFolder, until } from './product.ts';
+import { freePort } from './free-port.ts';
+import { start, temporaryFolder } from './product.ts';
 
 it('works as pasted', async () => {
   const readme = readFileSync('README.md', 'utf8');
@@ -48,12 +48,4 @@ async function paste(script: string): Promise<string> {
   shell.stdin.end(`${script}\n`);
   await new Promise((done) => shell.once('close', done));
   return output;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await until(() => server.listening);
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
 }

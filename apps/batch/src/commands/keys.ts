@@ -1,6 +1,6 @@
 import { id, type ApiKeyId, type NetworkId } from '@tributary/domain/shared/ids';
 import { z } from 'zod';
-import { command, type BatchDependencies } from '../command.ts';
+import { command, CommandRefused, type BatchDependencies } from '../command.ts';
 
 const network = z.string().optional().describe('Id of the network; the oldest one when not given.');
 
@@ -51,7 +51,7 @@ export const revokeKey = command({
       await networkId(dependencies, options.network),
       id<ApiKeyId>(options.key),
     );
-    if (!revoked) throw new Error(`There is no live key ${options.key}.`);
+    if (!revoked) throw new CommandRefused(`There is no live key ${options.key}.`);
     return { revoked: options.key };
   },
 });
@@ -59,6 +59,6 @@ export const revokeKey = command({
 async function networkId({ stores }: BatchDependencies, text: string | undefined): Promise<NetworkId> {
   const network =
     text === undefined ? await stores.networks.first() : await stores.networks.find(id<NetworkId>(text));
-  if (!network) throw new Error('There is no such network.');
+  if (!network) throw new CommandRefused('There is no such network.');
   return network.id;
 }
