@@ -33,8 +33,12 @@ export const memoryCapCounters = (state: MemoryState): CapCounters => ({
     for (const { key, used, reached } of changes) {
       if (!state.caps.has(key.capId)) continue; // removed meanwhile: nobody asks any more
       const before = state.capCounters.get(counterText(key));
-      if ((before?.reached ?? false) !== reached) state.changes += 1; // the trackers must hear of it
-      state.capCounters.set(counterText(key), { used: add(before?.used ?? ZERO, used), reached });
+      const stays = before?.reached === true && used >= ZERO;
+      if ((before?.reached ?? false) !== (reached || stays)) state.changes += 1; // the trackers must hear of it
+      state.capCounters.set(counterText(key), {
+        used: add(before?.used ?? ZERO, used),
+        reached: reached || stays,
+      });
     }
   },
 });
@@ -67,7 +71,7 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
       ),
     ),
   caps: async (campaignIds) =>
-    copy([...state.caps.values()].filter((cap) => cap.live && campaignIds.includes(cap.campaignId))),
+    copy([...state.caps.values()].filter((cap) => campaignIds.includes(cap.campaignId))),
   postbacks: async (affiliateIds) =>
     copy([...state.postbacks.values()].filter((one) => one.live && affiliateIds.includes(one.affiliateId))),
   goals: async (networkIds) =>

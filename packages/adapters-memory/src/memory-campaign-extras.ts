@@ -69,5 +69,10 @@ export const memoryCaps = (state: MemoryState): Caps => ({
   list: async (networkId, campaignId) =>
     copy([...state.caps.values()].filter(belongsTo(networkId, campaignId)).sort(oldestFirst)),
   replace: async (cap) => replaceOwn(state.caps, cap),
-  remove: async (networkId, campaignId, id) => removeWhere(state.caps, id, belongsTo(networkId, campaignId)),
+  remove: async (networkId, campaignId, id) => {
+    const removed = removeWhere(state.caps, id, belongsTo(networkId, campaignId));
+    const counters = [...state.capCounters.keys()].filter((key) => key.startsWith(`${id}|`));
+    if (removed) for (const key of counters) state.capCounters.delete(key); // a foreign key in the database
+    return removed;
+  },
 });

@@ -99,9 +99,7 @@ const liveCampaigns = (state: MemoryState): SnapshotCampaign[] =>
     }));
 
 function reachedCaps(state: MemoryState, campaignId: CampaignId): SnapshotReachedCap[] {
-  const stopping = [...state.caps.values()].filter(
-    (cap) => cap.live && cap.measure === 'click' && cap.campaignId === campaignId,
-  );
+  const stopping = [...state.caps.values()].filter((cap) => cap.live && cap.campaignId === campaignId);
   const full = [...state.capCounters].filter(([, { reached }]) => reached).map(([key]) => key.split('|'));
   return stopping.flatMap((cap) => {
     const zone = state.networks.get(cap.networkId)?.zone ?? 'UTC';

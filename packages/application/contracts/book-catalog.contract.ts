@@ -68,7 +68,7 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
       });
     });
 
-    it('finds live caps of the campaigns', async () => {
+    it('finds the caps of the campaigns, those switched off too', async () => {
       const { caps } = opened().records;
       await caps.add(
         cap({ affiliateIds: [AFFILIATE_ID], scope: 'group', countries: ['DE'], action: 'pause' }),
@@ -78,6 +78,7 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
       const found = await inBooks(opened(), ({ catalog }) => catalog.caps([CAMPAIGN_ID]));
       expect(found).toEqual([
         cap({ affiliateIds: [AFFILIATE_ID], scope: 'group', countries: ['DE'], action: 'pause' }),
+        cap({ id: idOf<CapId>('cab', 2), live: false }),
       ]);
     });
 

@@ -203,13 +203,13 @@ export function trackingSnapshotsContract(
       expect((await load()).held.campaigns.has(CAMPAIGN_ID)).toBe(false);
     });
 
-    it('tell of full click caps, whom they stop and until when', async () => {
+    it('tell of full caps of every measure, whom they stop and until when', async () => {
       await seed(stores());
       await stores().networks.replace(network({ zone: 'America/New_York' }));
       const daily = cap({ measure: 'click', countries: ['AT'] });
       const each = cap({ id: idOf<CapId>('cab', 2), measure: 'click', period: 'monthly', scope: 'each' });
-      const money = cap({ id: idOf<CapId>('cab', 3), measure: 'payout', period: 'lifetime' });
-      for (const one of [daily, each, money]) await stores().caps.add(one);
+      const paid = cap({ id: idOf<CapId>('cab', 3), measure: 'payout', period: 'lifetime' });
+      for (const one of [daily, each, paid]) await stores().caps.add(one);
       const { held, refresh } = await load();
       expect(held.reachedCaps.size).toBe(0);
       const scope = { networkIds: [NETWORK_ID], campaignIds: [CAMPAIGN_ID] };
@@ -225,12 +225,13 @@ export function trackingSnapshotsContract(
             used: each.limit,
             reached: true,
           },
-          { key: { capId: money.id, affiliateId: '', period: 'ever' }, used: money.limit, reached: true },
+          { key: { capId: paid.id, affiliateId: '', period: 'ever' }, used: paid.limit, reached: true },
         ]),
       );
       await refresh();
       const caps = held.reachedCaps.get(CAMPAIGN_ID) as { capId: string }[];
-      expect(caps).toHaveLength(2);
+      expect(caps).toHaveLength(3);
+      expect(caps.find((one) => one.capId === paid.id)).toMatchObject({ affiliateIds: [], until: null });
       // The day after the clocks went forward begins at 04:00 UTC; 2027 begins at 05:00 UTC.
       expect(caps.find((one) => one.capId === daily.id)).toEqual({
         capId: daily.id,
@@ -246,7 +247,25 @@ export function trackingSnapshotsContract(
         countries: [],
         until: new Date('2027-01-01T05:00:00Z'),
       });
-      expect((await load()).held.reachedCaps.get(CAMPAIGN_ID)).toHaveLength(2);
+      expect((await load()).held.reachedCaps.get(CAMPAIGN_ID)).toHaveLength(3);
+      const giveBack = { ...daily, limit: daily.limit };
+      await under().books.run(scope, ({ capCounters }) =>
+        capCounters.add([
+          {
+            key: { capId: giveBack.id, affiliateId: '', period: '2026-03-08' },
+            used: money('-1'),
+            reached: false,
+          },
+          {
+            key: { capId: each.id, affiliateId: AFFILIATE_ID, period: '2026-12' },
+            used: money('1'),
+            reached: false,
+          },
+        ]),
+      );
+      await refresh();
+      const left = held.reachedCaps.get(CAMPAIGN_ID) as { capId: string }[];
+      expect(left.map(({ capId }) => capId).sort()).toEqual([each.id, paid.id].sort());
     });
 
     it('tell nothing of what was taken back', async () => {

@@ -87,7 +87,8 @@ const editCap = route({
   path: '/caps/{campaignId}/{capId}',
   role: 'network',
   operation: 'edit-cap',
-  summary: 'Edits a limit; fields not sent stay, and what was counted still counts.',
+  summary:
+    'Edits a limit; fields not sent stay. Counting something else begins anew, else what was counted still counts.',
   params: idParams('campaignId', 'capId'),
   body: z.object({
     measure: measure.optional(),

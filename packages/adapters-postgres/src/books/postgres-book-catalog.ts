@@ -61,7 +61,7 @@ export const postgresBookCatalog = (sql: Connection): BookCatalog => {
     caps: async (campaignIds) => {
       const rows = await sql<CapRow[]>`
         select ${capColumns(sql)} from caps c
-        where c.campaign_id = any(${[...campaignIds]}) and c.live order by c.created_at, c.id`;
+        where c.campaign_id = any(${[...campaignIds]}) order by c.created_at, c.id`;
       return rows.map(capFromRow);
     },
     postbacks: async (affiliateIds) => [

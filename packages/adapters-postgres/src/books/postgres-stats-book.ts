@@ -75,7 +75,7 @@ export const postgresCapCounters = (sql: Connection): CapCounters => ({
       group by caps.id, w."affiliateId", w.period
       order by caps.id, w."affiliateId", w.period
       on conflict (cap_id, affiliate_id, period)
-        do update set used = c.used + excluded.used, reached = c.reached or excluded.reached`;
+        do update set used = c.used + excluded.used, reached = excluded.reached or (c.reached and excluded.used >= 0)`;
   },
 });
 

@@ -19,7 +19,7 @@ type ReachedRow = {
 };
 
 /**
- * The full click caps of each of these campaigns, an empty list for one without. Of a cap and affiliate only the last
+ * The full caps of each of these campaigns, an empty list for one without. Of a cap and affiliate only the last
  * period that was filled; whether it is over is the reader's to see.
  */
 export async function readReachedCaps(
@@ -34,7 +34,7 @@ export async function readReachedCaps(
     from cap_counters r
     join caps c on c.id = r.cap_id
     join networks n on n.id = r.network_id
-    where r.reached and r.campaign_id = any(${[...campaignIds]}) and c.live and c.measure = 'click'
+    where r.reached and r.campaign_id = any(${[...campaignIds]}) and c.live
     order by r.campaign_id, r.cap_id, r.affiliate_id, r.period desc`;
   const byCampaign = new Map<CampaignId, SnapshotReachedCap[]>(campaignIds.map((id) => [id, []]));
   for (const row of rows) byCampaign.get(row.campaign_id)?.push(reachedCapFromRow(row));

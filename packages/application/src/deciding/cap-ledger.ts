@@ -85,7 +85,7 @@ export function openCapLedger(
       }));
       if (changes.length > 0) await capCounters.add(changes);
       for (const line of touched) {
-        if (!isReached(line) || line.cap.action !== 'pause') continue;
+        if (!line.cap.live || !isReached(line) || line.cap.action !== 'pause') continue;
         const { period, measure, campaignId, id } = line.cap;
         await catalog.pauseCampaign(campaignId, `The ${period} ${measure} cap ${id} is reached.`);
       }

@@ -106,7 +106,7 @@ export type CapCounters = {
   read(
     keys: readonly CapCounterKey[],
   ): Promise<readonly { readonly key: CapCounterKey; readonly used: Money }[]>;
-  /** Adds; `reached` tells the trackers that a click cap is full (its counter has come to the limit). */
+  /** Adds; `reached` tells the trackers that a cap is full. It stays so until something is taken back or the limit is raised. */
   add(
     changes: readonly { readonly key: CapCounterKey; readonly used: Money; readonly reached: boolean }[],
   ): Promise<void>;
@@ -128,6 +128,7 @@ export type BookCatalog = {
   terms(wanted: readonly { readonly campaignId: CampaignId; readonly version: number }[]): Promise<Terms[]>;
   /** The newest terms, for goals that did not exist at click time. */
   currentTerms(campaignIds: readonly CampaignId[]): Promise<Terms[]>;
+  /** Those switched off included: they go on counting. */
   caps(campaignIds: readonly CampaignId[]): Promise<Cap[]>;
   /** Live postbacks of these affiliates for the event. */
   postbacks(affiliateIds: readonly AffiliateId[]): Promise<Postback[]>;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { memoryCapCounters } from '@tributary/adapters-memory/memory-book-sums';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
 import { emptyState } from '@tributary/adapters-memory/state';
 import { money } from '@tributary/domain/shared/money';
@@ -16,8 +17,9 @@ import { makeEditCap, makeEditLandingPage } from './edit-campaign-extras.ts';
 
 const deps = () => {
   const state = emptyState();
-  return { stores: memoryRecords(state), unitOfWork: memoryUnitOfWork(state) };
+  return { state, stores: memoryRecords(state), unitOfWork: memoryUnitOfWork(state), clock: () => LATER };
 };
+const LATER = new Date('2026-06-01T00:00:00Z');
 let given = deps();
 beforeEach(async () => {
   given = deps();
@@ -35,8 +37,18 @@ describe('editing a cap', () => {
 
   it('changes what was sent and stores it', async () => {
     const edited = await edit({ limit: money('5'), live: false, countries: ['us'] });
-    expect(edited).toEqual(cap({ limit: money('5'), live: false, countries: ['US'] }));
+    expect(edited).toEqual(cap({ limit: money('5'), live: false, countries: ['US'], createdAt: LATER }));
     expect(await given.stores.caps.list(NETWORK_ID, CAMPAIGN_ID)).toEqual([edited]);
+  });
+
+  it('goes on counting with another limit, and begins anew when it counts something else', async () => {
+    const counter = { capId: cap().id, affiliateId: '', period: '2026-03-10' };
+    const counters = memoryCapCounters(given.state);
+    await counters.add([{ key: counter, used: money('3'), reached: false }]);
+    expect((await edit({ limit: money('5'), action: 'pause' })).createdAt).toEqual(cap().createdAt);
+    expect(await counters.read([counter])).toEqual([{ key: counter, used: money('3') }]);
+    expect((await edit({ measure: 'payout' })).createdAt).toEqual(LATER);
+    expect(await counters.read([counter])).toEqual([]);
   });
 
   it('takes affiliates as a group unless it counts each alone', async () => {

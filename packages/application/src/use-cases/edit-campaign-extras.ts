@@ -96,9 +96,12 @@ export type CapChanges = Sent<Pick<Cap, 'measure' | 'period' | 'limit' | 'action
 };
 export type EditCap = (input: CapRef & { readonly changes: CapChanges }) => Promise<Cap>;
 
-/** Fields that were not sent stay. What was counted until now still counts. */
+/**
+ * Fields that were not sent stay. What was counted until now still counts, unless something else is counted from now on:
+ * payouts can't go on where clicks ended. Then it begins anew, as a cap made now that keeps its id.
+ */
 export const makeEditCap =
-  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): EditCap =>
+  ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): EditCap =>
   ({ capId, changes, ...ref }) =>
     unitOfWork.run(async (stores) => {
       const before = await capIn(stores, ref, capId);
@@ -114,9 +117,20 @@ export const makeEditCap =
         scope: scopeOf({ scope: scope ?? (keepsScope ? before.scope : undefined) }, affiliateIds),
         ...(countries !== undefined && { countries: countriesOf(countries) }),
       };
-      assertFound(await stores.caps.replace(cap), 'cap');
-      return cap;
+      if (countsAlike(before, cap)) {
+        assertFound(await stores.caps.replace(cap), 'cap');
+        return cap;
+      }
+      const anew: Cap = { ...cap, createdAt: clock() };
+      assertFound(await stores.caps.remove(ref.networkId, before.campaignId, before.id), 'cap');
+      await stores.caps.add(anew);
+      return anew;
     });
+
+/** Whether both count the same things in the same periods. */
+const countsAlike = (before: Cap, after: Cap): boolean =>
+  COUNTING.every((field) => String(before[field]) === String(after[field]));
+const COUNTING = ['measure', 'period', 'scope', 'affiliateIds', 'countries'] as const;
 
 type PlainCapChanges = Omit<CapChanges, 'affiliateIds' | 'countries' | 'scope'>;
 const CAP_PARSERS: Parsers<Cap, PlainCapChanges> = {

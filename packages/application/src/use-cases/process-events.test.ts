@@ -11,6 +11,7 @@ import {
   GOAL_ID,
   idOf,
   NOW,
+  NETWORK_ID,
   OTHER_NETWORK_ID,
   postback,
 } from '../../contracts/given.ts';
@@ -254,6 +255,25 @@ describe('a payable cap', () => {
     expect(outcomeOf(3)).toMatchObject({ state: 'converted', reason: 'CAP_REACHED' });
     expect(await totals(world)).toMatchObject([{ payout: money('5'), cancelledConversions: 2 }]);
     expect([...world.state.capCounters.values()]).toEqual([{ used: money('5'), reached: true }]);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('counts while it is switched off, so that switched on again it is still exact', async () => {
+    const limited = cap({ measure: 'approvedConv', limit: money('2') });
+    await world.records.caps.add({ ...limited, live: false });
+    await world.process([1, 2, 3].flatMap((n) => converting(n)));
+    expect(statuses()).toEqual(['approved', 'approved', 'approved']);
+    await world.records.caps.replace(limited);
+    for (const n of [1, 2]) {
+      await world.changeStatus({
+        networkId: NETWORK_ID,
+        conversionId: hitId(n),
+        status: 'rejected',
+        reason: 'x',
+      });
+    }
+    await world.process([4, 5, 6].flatMap((n) => converting(n)));
+    expect(statuses().filter((status) => status === 'approved')).toHaveLength(2);
     expect(books(world)).toEqual(recount(world));
   });
 

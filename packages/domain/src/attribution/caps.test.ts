@@ -36,7 +36,7 @@ const occasion = (overrides: object = {}) => ({
 describe('a cap', () => {
   it.each<[string, Partial<Cap>, boolean]>([
     ['everything', {}, true],
-    ['nothing when it is off', { live: false }, false],
+    ['everything even when it is off', { live: false }, true],
     ['nothing from before it was made', { createdAt: new Date('2026-03-10T12:00:00.001Z') }, false],
     ['what happens the moment it is made', { createdAt: NOON }, true],
     ['its countries', { countries: ['FR', 'DE'] }, true],
@@ -78,6 +78,7 @@ describe('a cap', () => {
     const full = () => money('10');
     expect(capInTheWay([capOf()], { payout: ZERO, click: money('1') }, full)).toBeUndefined();
     expect(capInTheWay([capOf()], { payout: money('-1') }, full)).toBeUndefined();
+    expect(capInTheWay([capOf({ live: false })], { payout: money('1') }, full)).toBeUndefined();
   });
 
   it('is never passed, and refuses only what would pass it', () => {

@@ -43,9 +43,12 @@ export function useOfConversion(conversion: Pick<Conversion, 'status' | 'payout'
   return {};
 }
 
-/** Whether the cap counts what happened: its affiliates, countries, and nothing from before it was made. */
+/**
+ * Whether the cap counts what happened: its affiliates, countries, and nothing from before it was made. One that is
+ * switched off goes on counting, so that what is taken back later was taken, and switched on again it is still exact.
+ */
 export function concerns(cap: Cap, occasion: CapOccasion): boolean {
-  if (!cap.live || occasion.at < cap.createdAt) return false;
+  if (occasion.at < cap.createdAt) return false;
   if (!covers(cap.countries, occasion.country)) return false;
   const everybody = cap.scope === 'all' || cap.affiliateIds.length === 0;
   return everybody || cap.affiliateIds.includes(occasion.affiliateId);
@@ -66,11 +69,11 @@ export function periodOf(period: CapPeriod, day: CalendarDay): string {
 /** What the use takes of the cap's measure. */
 export const takenOf = (cap: Cap, use: CapUse): Money => use[cap.measure] ?? ZERO;
 
-/** The first cap the use does not fit under, in the order of the list; undefined when it fits everywhere. */
+/** The first live cap the use does not fit under, in the order of the list; undefined when it fits everywhere. */
 export function capInTheWay(caps: readonly Cap[], use: CapUse, usedOf: (cap: Cap) => Money): Cap | undefined {
   return caps.find((cap) => {
     const taken = takenOf(cap, use);
-    return taken > ZERO && usedOf(cap) + taken > cap.limit;
+    return cap.live && taken > ZERO && usedOf(cap) + taken > cap.limit;
   });
 }
 

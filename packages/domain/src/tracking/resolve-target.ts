@@ -21,7 +21,7 @@ export type TargetCampaign = Pick<
   | 'fallbackUrl'
 >;
 
-/** A click cap that is full, and whom it stops until when (null: for ever). Empty lists: everybody. */
+/** A cap that is full, and whom it stops until when (null: for ever). Empty lists: everybody. */
 export type ReachedCap = {
   readonly affiliateIds: readonly AffiliateId[];
   readonly countries: readonly string[];
@@ -119,7 +119,7 @@ function visitor(question: TargetQuestion, campaign: TargetCampaign): Refused | 
   const mismatch = matchesTargeting(campaign.targeting, question.coverage, question.facts);
   if (mismatch !== null) return ['TARGETING', mismatch];
   const full = question.reachedCaps.some((cap) => stops(cap, question));
-  return full ? ['CAP_REACHED', 'a click cap is reached'] : null;
+  return full ? ['CAP_REACHED', 'a cap is reached'] : null;
 }
 
 function stops(
