@@ -1,5 +1,5 @@
-// What the tracker knows, in memory: maps of small objects that share their ids' strings, so that 100,000 links take
-// some 20 MB. Nothing in it is ever changed in place but whole entries; a request looks up what it needs and lets go.
+// What the tracker knows, in memory: maps of small objects that share their ids' strings, so that 100,000 links and
+// 2,000 campaigns take some 36 MB. Nothing in it is ever changed in place but whole entries; a request looks up what it needs and lets go.
 import type {
   SnapshotAdvertiser,
   SnapshotAffiliate,

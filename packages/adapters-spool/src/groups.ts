@@ -1,5 +1,4 @@
-// How events lie in lmdb: one entry per commit, not per event, because most of what a put costs is per entry (4 of 8 µs
-// an event at 50 connections). Its key is the smallest id in it and how many there are; its value one line per event,
+// How events lie in lmdb: one entry per commit, not per event, so that a busy tracker makes few and large ones. Its key is the smallest id in it and how many there are; its value one line per event,
 // the id and then the event (event-codec.ts; JSON has no raw line break). Keys sort as ids do.
 import type { Database } from 'lmdb';
 
