@@ -35,10 +35,12 @@ import type {
   EditPostback,
   RemovePostback,
 } from '@tributary/application/use-cases/edit-postbacks';
+import type { ExplainConversion } from '@tributary/application/use-cases/explain-conversion';
 import type { DecideAccess, RequestAccess, SetAccesses } from '@tributary/application/use-cases/grant-access';
 import type { IssueApiKey, IssueSecurityToken } from '@tributary/application/use-cases/issue-credentials';
 import type { IssueOwnTrackingLink } from '@tributary/application/use-cases/issue-own-tracking-link';
 import type { IssueTrackingLink } from '@tributary/application/use-cases/issue-tracking-link';
+import type { AddCategory, AddCustomField } from '@tributary/application/use-cases/define-dictionaries';
 import type {
   OfferCampaign,
   OfferCampaigns,
@@ -79,6 +81,7 @@ export type ApiUseCases = {
   readonly editPostback: EditPostback;
   readonly removePostback: RemovePostback;
   readonly changeConversionStatus: ChangeConversionStatus;
+  readonly explainConversion: ExplainConversion;
   readonly createGoal: CreateGoal;
   readonly editGoal: EditGoal;
   readonly removeGoal: RemoveGoal;
@@ -90,6 +93,8 @@ export type ApiUseCases = {
   readonly editCap: EditCap;
   readonly editLandingPage: EditLandingPage;
   readonly addLandingPage: AddLandingPage;
+  readonly addCategory: AddCategory;
+  readonly addCustomField: AddCustomField;
   readonly offerCampaign: OfferCampaign;
   readonly offerCampaigns: OfferCampaigns;
   readonly searchOffers: SearchOffers;

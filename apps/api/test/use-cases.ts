@@ -34,6 +34,7 @@ import {
   makeEditPostback,
   makeRemovePostback,
 } from '@tributary/application/use-cases/edit-postbacks';
+import { makeExplainConversion } from '@tributary/application/use-cases/explain-conversion';
 import {
   makeAssignAffiliates,
   makeDecideAccess,
@@ -43,17 +44,20 @@ import {
 import { makeIssueApiKey, makeIssueSecurityToken } from '@tributary/application/use-cases/issue-credentials';
 import { makeIssueOwnTrackingLink } from '@tributary/application/use-cases/issue-own-tracking-link';
 import { makeIssueTrackingLink } from '@tributary/application/use-cases/issue-tracking-link';
+import { makeAddCategory, makeAddCustomField } from '@tributary/application/use-cases/define-dictionaries';
 import {
   makeOfferCampaign,
   makeOfferCampaigns,
   makeSearchOffers,
 } from '@tributary/application/use-cases/offer-campaigns';
+import type { Reads } from '@tributary/application/reads/logs';
 import type { ApiUseCases } from '../src/dependencies.ts';
 
 export type ApiPorts = {
   readonly stores: RecordStores;
   readonly unitOfWork: UnitOfWork;
   readonly books: Books;
+  readonly reads: Reads;
   readonly hashes: KeyedHashes;
   readonly passwords: PasswordHashes;
   readonly randomness: Randomness;
@@ -87,6 +91,7 @@ export const makeApiUseCases = (ports: ApiPorts): ApiUseCases => ({
     ...ports,
     newDeliveryId: () => nextId<DeliveryId>(ports),
   }),
+  explainConversion: makeExplainConversion(ports),
   createGoal: makeCreateGoal(ports),
   editGoal: makeEditGoal(ports),
   removeGoal: makeRemoveGoal(ports),
@@ -98,6 +103,8 @@ export const makeApiUseCases = (ports: ApiPorts): ApiUseCases => ({
   editCap: makeEditCap(ports),
   editLandingPage: makeEditLandingPage(ports),
   addLandingPage: makeAddLandingPage(ports),
+  addCategory: makeAddCategory(ports),
+  addCustomField: makeAddCustomField(ports),
   offerCampaign: makeOfferCampaign(ports),
   offerCampaigns: makeOfferCampaigns(ports),
   searchOffers: makeSearchOffers(ports),

@@ -6,6 +6,7 @@ import { campaignOffersContract } from '@tributary/application/contracts/campaig
 import { campaignsContract } from '@tributary/application/contracts/campaigns.contract';
 import { capsContract } from '@tributary/application/contracts/caps.contract';
 import { deploymentSecretsContract } from '@tributary/application/contracts/deployment-secrets.contract';
+import { dictionariesContract } from '@tributary/application/contracts/dictionaries.contract';
 import { goalsContract } from '@tributary/application/contracts/goals.contract';
 import { idempotentAnswersContract } from '@tributary/application/contracts/idempotent-answers.contract';
 import { landingPagesContract } from '@tributary/application/contracts/landing-pages.contract';
@@ -50,6 +51,7 @@ for (const contract of [
   campaignAccessesContract,
   landingPagesContract,
   capsContract,
+  dictionariesContract,
   apiKeysContract,
   securityTokensContract,
   postbacksContract,

@@ -8,6 +8,7 @@ import {
   memoryPostbacks,
   memorySecurityTokens,
 } from './memory-credentials.ts';
+import { memoryDictionaries } from './memory-dictionaries.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './memory-goals.ts';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './transaction.ts';
@@ -39,6 +40,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   accesses: memoryCampaignAccesses(state),
   landingPages: memoryLandingPages(state),
   caps: memoryCaps(state),
+  dictionaries: memoryDictionaries(state),
   keys: memoryApiKeys(state),
   tokens: memorySecurityTokens(state),
   postbacks: memoryPostbacks(state),

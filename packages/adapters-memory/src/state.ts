@@ -8,6 +8,7 @@ import type {
   LandingPage,
   TrackingLink,
 } from '@tributary/domain/catalog/campaign';
+import type { Category, CustomField } from '@tributary/domain/catalog/dictionary';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
 import type { Postback } from '@tributary/domain/postbacks/postback';
@@ -29,6 +30,8 @@ export type MemoryState = {
   accesses: Map<string, CampaignAccess>;
   landingPages: Map<string, LandingPage & { networkId: string }>;
   caps: Map<string, Cap>;
+  categories: Map<string, Category>;
+  customFields: Map<string, CustomField>;
   keys: Map<string, ApiKey>;
   tokens: Map<string, SecurityToken>;
   postbacks: Map<string, Postback>;
@@ -62,6 +65,8 @@ export const emptyState = (): MemoryState => ({
   accesses: new Map(),
   landingPages: new Map(),
   caps: new Map(),
+  categories: new Map(),
+  customFields: new Map(),
   keys: new Map(),
   tokens: new Map(),
   postbacks: new Map(),

@@ -65,6 +65,7 @@ import {
   type EditPostback,
   type RemovePostback,
 } from '@tributary/application/use-cases/edit-postbacks';
+import { makeExplainConversion, type ExplainConversion } from '@tributary/application/use-cases/explain-conversion';
 import {
   makeAssignAffiliates,
   makeDecideAccess,
@@ -89,6 +90,12 @@ import {
   type IssueTrackingLink,
 } from '@tributary/application/use-cases/issue-tracking-link';
 import {
+  makeAddCategory,
+  makeAddCustomField,
+  type AddCategory,
+  type AddCustomField,
+} from '@tributary/application/use-cases/define-dictionaries';
+import {
   makeOfferCampaign,
   makeOfferCampaigns,
   makeSearchOffers,
@@ -103,7 +110,9 @@ import { PORTS } from './tokens.ts';
 
 export const USE_CASES = {
   addAffiliatePayout: token<AddAffiliatePayout>('addAffiliatePayout'),
+  addCategory: token<AddCategory>('addCategory'),
   addCommission: token<AddCommission>('addCommission'),
+  addCustomField: token<AddCustomField>('addCustomField'),
   addGoalPayout: token<AddGoalPayout>('addGoalPayout'),
   addLandingPage: token<AddLandingPage>('addLandingPage'),
   assignAffiliates: token<SetAccesses>('assignAffiliates'),
@@ -125,6 +134,7 @@ export const USE_CASES = {
   editLandingPage: token<EditLandingPage>('editLandingPage'),
   editNetwork: token<EditNetwork>('editNetwork'),
   editPostback: token<EditPostback>('editPostback'),
+  explainConversion: token<ExplainConversion>('explainConversion'),
   issueApiKey: token<IssueApiKey>('issueApiKey'),
   issueOwnTrackingLink: token<IssueOwnTrackingLink>('issueOwnTrackingLink'),
   issueSecurityToken: token<IssueSecurityToken>('issueSecurityToken'),
@@ -162,7 +172,9 @@ const credentials = {
 export const useCases = new ContainerModule((options) => {
   const provide = providing(options);
   provide(USE_CASES.addAffiliatePayout, makeAddAffiliatePayout, edit);
+  provide(USE_CASES.addCategory, makeAddCategory, offers);
   provide(USE_CASES.addCommission, makeAddCommission, edit);
+  provide(USE_CASES.addCustomField, makeAddCustomField, offers);
   provide(USE_CASES.addGoalPayout, makeAddGoalPayout, edit);
   provide(USE_CASES.addLandingPage, makeAddLandingPage, edit);
   provide(USE_CASES.assignAffiliates, makeAssignAffiliates, edit);
@@ -184,6 +196,7 @@ export const useCases = new ContainerModule((options) => {
   provide(USE_CASES.editLandingPage, makeEditLandingPage, edit);
   provide(USE_CASES.editNetwork, makeEditNetwork, edit);
   provide(USE_CASES.editPostback, makeEditPostback, edit);
+  provide(USE_CASES.explainConversion, makeExplainConversion, { books: PORTS.books, reads: PORTS.reads });
   provide(USE_CASES.issueApiKey, makeIssueApiKey, credentials);
   provide(USE_CASES.issueOwnTrackingLink, makeIssueOwnTrackingLink, {
     stores: PORTS.stores,

@@ -16,6 +16,7 @@ import { NETWORK_ROUTES } from './network.ts';
 import { OFFER_ROUTES } from './offers.ts';
 import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { OWN_CONVERSION_ROUTES } from './own-conversions.ts';
+import { OWN_DICTIONARY_ROUTES } from './own-dictionaries.ts';
 import { POSTBACK_ROUTES } from './postbacks.ts';
 import { REPORT_ROUTES } from './reports.ts';
 import { STATS_ROUTES } from './stats.ts';
@@ -38,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   ...NETWORK_ROUTES,
   ...OWN_ACCOUNT_ROUTES,
   ...DICTIONARY_ROUTES,
+  ...OWN_DICTIONARY_ROUTES,
   ...OFFER_ROUTES,
   ...ADVERTISER_CAMPAIGN_ROUTES,
   ...OWN_CONVERSION_ROUTES,

@@ -4,6 +4,7 @@ import { postgresAccounts } from './postgres-accounts.ts';
 import { postgresCampaigns } from './postgres-campaigns.ts';
 import { postgresCaps } from './postgres-caps.ts';
 import { postgresApiKeys, postgresSecurityTokens } from './postgres-credentials.ts';
+import { postgresDictionaries } from './postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './postgres-goals.ts';
 import { postgresIdempotentAnswers } from './postgres-idempotent-answers.ts';
 import { postgresNetworks } from './postgres-networks.ts';
@@ -34,6 +35,7 @@ const storesOn = (session: Session): RecordStores => ({
   accesses: postgresCampaignAccesses(session),
   landingPages: postgresLandingPages(session),
   caps: postgresCaps(session),
+  dictionaries: postgresDictionaries(session),
   keys: postgresApiKeys(session),
   tokens: postgresSecurityTokens(session),
   postbacks: postgresPostbacks(session),

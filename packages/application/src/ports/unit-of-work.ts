@@ -9,6 +9,7 @@ import type {
   AffiliatePayouts,
   TrackingLinks,
 } from './catalog.ts';
+import type { Dictionaries } from './dictionaries.ts';
 import type { Networks } from './networks.ts';
 import type { Postbacks } from './postbacks.ts';
 import type { IdempotentAnswers } from './idempotent-answers.ts';
@@ -24,6 +25,7 @@ export type RecordStores = {
   readonly accesses: CampaignAccesses;
   readonly landingPages: LandingPages;
   readonly caps: Caps;
+  readonly dictionaries: Dictionaries;
   readonly keys: ApiKeys;
   readonly tokens: SecurityTokens;
   readonly postbacks: Postbacks;

@@ -2,7 +2,7 @@ import type { Account, AccountKind, Network } from '@tributary/domain/accounts/a
 import { parseCountry, parseEmail, parseName, parsePassword } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/catalog/currencies';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
-import { refuse } from '@tributary/domain/shared/refusal';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { PasswordHashes, Randomness } from '../ports/outside.ts';
 import type { RecordStores } from '../ports/unit-of-work.ts';
 import { nextId, type Stamps } from './changes.ts';
@@ -26,7 +26,7 @@ export type NewAccount = {
 export type CreateAccount = (input: NewAccount) => Promise<Account>;
 
 type Dependencies = Stamps & {
-  readonly stores: Pick<RecordStores, 'networks' | 'accounts'>;
+  readonly stores: Pick<RecordStores, 'networks' | 'accounts' | 'dictionaries'>;
   readonly passwords: PasswordHashes;
 };
 
@@ -38,6 +38,7 @@ export const makeCreateAccount =
   ({ stores, passwords, clock, randomness }: Dependencies): CreateAccount =>
   async (input) => {
     const fields = accountFields(input, await getNetwork(stores, input.networkId));
+    await assertRequiredFields(stores, input);
     const outcome = await stores.accounts.add({
       ...fields,
       id: nextId<AffiliateId>({ clock, randomness }),
@@ -55,6 +56,17 @@ export const makeCreateAccount =
     if (outcome.kind === 'duplicate_email') throw emailTaken();
     return outcome.account;
   };
+
+/** Interface 4.11: every custom field the network requires must be sent. */
+async function assertRequiredFields(
+  { dictionaries }: Dependencies['stores'],
+  { networkId, kind, customFields }: NewAccount,
+): Promise<void> {
+  const defined = await dictionaries.listCustomFields(networkId, kind);
+  const isSent = (name: string) => ![undefined, null, ''].some((none) => customFields?.[name] === none);
+  const missing = defined.find(({ required, name }) => required && !isSent(name));
+  if (missing) throw invalid(`custom_fields.${missing.name}`, `${missing.label} is required.`);
+}
 
 function accountFields(input: NewAccount, network: Network) {
   const email = parseEmail(input.email);

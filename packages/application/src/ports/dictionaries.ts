@@ -1,0 +1,20 @@
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import type { Category, CustomField } from '@tributary/domain/catalog/dictionary';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+
+/** What a network defines for itself. Names are unique per network (custom fields: and kind): of racing callers one adds. */
+export type Dictionaries = {
+  /** False when the name is taken. */
+  addCategory(category: Category): Promise<boolean>;
+  /** By name. */
+  listCategories(networkId: NetworkId): Promise<Category[]>;
+  removeCategory(
+    networkId: NetworkId,
+    which: { readonly id: string } | { readonly name: string },
+  ): Promise<boolean>;
+  /** False when the name is taken. */
+  addCustomField(field: CustomField): Promise<boolean>;
+  /** Oldest first. */
+  listCustomFields(networkId: NetworkId, kind: AccountKind): Promise<CustomField[]>;
+  removeCustomField(networkId: NetworkId, kind: AccountKind, id: string): Promise<boolean>;
+};

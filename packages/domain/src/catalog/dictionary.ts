@@ -1,0 +1,29 @@
+import type { AccountKind } from '../accounts/account.ts';
+import type { NetworkId } from '../shared/ids.ts';
+
+/** A name the network's campaigns are sorted by. */
+export type Category = {
+  readonly id: string;
+  readonly networkId: NetworkId;
+  readonly name: string;
+  readonly createdAt: Date;
+};
+
+export const CUSTOM_FIELD_TYPES = ['text', 'file', 'date', 'email'] as const;
+export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
+
+/** What a network asks of its affiliates or advertisers beyond the fields every account has. */
+export type CustomField = {
+  readonly id: string;
+  readonly networkId: NetworkId;
+  readonly kind: AccountKind;
+  readonly label: string;
+  /** The key among an account's custom fields. */
+  readonly name: string;
+  readonly type: CustomFieldType;
+  readonly required: boolean;
+  readonly createdAt: Date;
+};
+
+/** The label in lower case, `_` for blanks (decisions 4). */
+export const customFieldName = (label: string): string => label.trim().toLowerCase().replaceAll(/\s+/g, '_');
