@@ -66,8 +66,8 @@ function listen(process: Process) {
 /** One clear line for what an operator can mend; the stack for what only we can. */
 export function explain(error: unknown): string {
   if (error instanceof EnvironmentError) return `The environment is wrong. ${error.message}`;
-  if (error instanceof StartupError) return error.message;
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof StartupError || FIT_FOR_OPERATORS.has(error.name)) return error.message;
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {
     return `Port ${port} is in use. Stop what uses it, or choose another with API_PORT, TRACKER_PORT or METRICS_PORT (0 picks a free one).`;
@@ -77,6 +77,9 @@ export function explain(error: unknown): string {
   }
   return error.stack ?? message;
 }
+
+/** Errors of adapters whose messages say what to do; adapters are below us and are known by name. */
+const FIT_FOR_OPERATORS: ReadonlySet<string> = new Set(['SpoolUnusable', 'MigrationRefused']);
 
 const UNWRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'ENOTDIR', 'EEXIST']);
 

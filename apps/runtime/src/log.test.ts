@@ -40,4 +40,15 @@ describe('the log', () => {
     expect(all).toContain('page=1');
     for (const line of written) expect(() => JSON.parse(line) as unknown).not.toThrow();
   });
+
+  it('shows what was wrong with a record, not the record', () => {
+    const { log, written } = lines();
+    const message =
+      '\nInvalid `prisma.account.create()` invocation:\n\n{\n  data: {\n    passwordHash: "$argon2id$x"\n  }\n}\n\nArgument `name` is missing.';
+    log.error({ err: new TypeError(message) });
+    const { err } = JSON.parse(written[0] ?? '') as { err: Record<string, string> };
+    expect(err['message']).toBe('Invalid `prisma.account.create()` invocation: Argument `name` is missing.');
+    expect(err['stack']).toMatch(/^TypeError: Invalid .+ is missing\.\n +at /);
+    expect(written[0]).not.toContain('argon2id');
+  });
 });

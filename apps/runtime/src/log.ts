@@ -1,4 +1,4 @@
-import { destination, pino, type Logger } from 'pino';
+import { destination, pino, stdSerializers, type Logger } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -25,9 +25,19 @@ export function makeLog(level: string, process: string, write = toStderr()): Log
     censor: '[secret]',
   };
   return pino(
-    { level, base: { process }, redact },
+    { level, base: { process }, redact, serializers: { err: withoutArguments } },
     { write: (line: string) => write(line.replace(SECRETS, '$1$2[secret]')) },
   );
+}
+
+/** Prisma's validation errors print the record that was refused, with its password hash and whatever else it holds. */
+const WITH_ARGUMENTS = /(Invalid `[^`]*` invocation)[^]*\n([^\n]+)$/;
+
+function withoutArguments(error: Error): unknown {
+  const written: unknown = stdSerializers.err(error);
+  if (!(error instanceof Error) || !WITH_ARGUMENTS.test(error.message)) return written;
+  const message = error.message.trim().replace(WITH_ARGUMENTS, '$1: $2');
+  return { type: error.name, message, stack: error.stack?.replace(error.message, message) };
 }
 
 function toStderr(): (line: string) => void {

@@ -80,6 +80,14 @@ describe('a start that cannot work says why in a line', () => {
     expect(await failing({})).toMatch(/^The data folder cannot be written.*DATA_DIR/);
   }, 60_000);
 
+  it('a spool that is damaged', async () => {
+    mkdirSync(join(folder.path, 'data', 'spool'), { recursive: true });
+    writeFileSync(join(folder.path, 'data', 'spool', 'data.mdb'), 'no spool at all');
+    const output = await failing({});
+    expect(output).toMatch(/^The event spool in .* cannot be used/);
+    expect(output).not.toMatch(/\n\s+at /);
+  }, 60_000);
+
   it('a data folder that another process uses', async () => {
     const first = await start(folder.path);
     const second = launch(folder.path);

@@ -22,7 +22,9 @@ export type SpoolDatabases = {
 };
 
 /** The message says what to do. */
-export class SpoolUnusable extends Error {}
+export class SpoolUnusable extends Error {
+  override readonly name = 'SpoolUnusable';
+}
 
 /** lmdb needs some pages more than the data while a transaction is under way. Address space only, no memory. */
 const MAP_SLACK_BYTES = 256 * 1024 * 1024;

@@ -104,7 +104,7 @@ describe('rates from outside', () => {
         const each = perThousand(rate(moneyText(cpm)));
         let sum = ZERO;
         for (let i = 0; i < 1000 * thousands; i++) sum = add(sum, each);
-        expect(sum).toBe((cpm * BigInt(thousands)));
+        expect(sum).toBe(cpm * BigInt(thousands));
       }),
       { numRuns: 50 },
     );
