@@ -119,10 +119,10 @@ describe('/acquisition', () => {
   });
 
   it('never puts an amount through a float', async () => {
-    const body = `{"click_id":"${CLICK}","security_token":"good","sale_amount":123456789.123456789012345,"sub1":7}`;
+    const body = `{"click_id":"${CLICK}","security_token":"good","sale_amount":123456789.123456789012345,"sub1":7,"sub2":true}`;
     await t.ask('/acquisition', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     expect(hit().saleAmount).toBe(money('123456789.123456789012345'));
-    expect(hit().subs).toEqual({ sub1: '7' });
+    expect(hit().subs).toEqual({ sub1: '7', sub2: 'true' });
   });
 
   it.each([
@@ -197,6 +197,7 @@ describe('/acquisition', () => {
   });
 
   it.each([
+    ['a field that is an object', '{"sub1":{}}', 400],
     ['malformed JSON', '{"click_id":', 400],
     ['JSON that is no object', '[1]', 400],
     ['a field that is an object', '{"click_id":{}}', 400],

@@ -62,10 +62,10 @@ function jsonFields(text: string): HitBody {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(parsed)) {
     if (!HIT_FIELDS.has(name) || value === null) continue;
-    if (typeof value !== 'string') {
-      return { kind: 'unreadable', status: 400, message: `${name} is text or a number.` };
+    if (typeof value !== 'string' && typeof value !== 'boolean') {
+      return { kind: 'unreadable', status: 400, message: `${name} is text, a number or a boolean.` };
     }
-    fields[name] = clean(value, HIT_FIELD_LENGTH_MAX);
+    fields[name] = clean(String(value), HIT_FIELD_LENGTH_MAX);
   }
   return { kind: 'fields', fields };
 }

@@ -107,8 +107,9 @@ function storedClicks(
   clicks: readonly ClickEvent[],
 ): Promise<Map<ClickId, Click>> {
   const here = new Set(clicks.map(({ id }) => id));
-  const wanted = hits.flatMap(({ clickId, refusal }) =>
-    clickId === null || refusal !== null || here.has(clickId) ? [] : [clickId],
+  // A refused hit asks for its click only where nothing else tells whose log it belongs in.
+  const wanted = hits.flatMap(({ clickId, refusal, networkId }) =>
+    clickId === null || (refusal !== null && networkId !== null) || here.has(clickId) ? [] : [clickId],
   );
   return findClicks(books, distinct(wanted));
 }

@@ -203,6 +203,14 @@ describe('a hit', () => {
     expect(outcomeOf()).toEqual({ state: 'refused', reason: 'INVALID_SECURITY_TOKEN' });
   });
 
+  it('refused on arrival is in the log of its click’s network, whenever the click came', async () => {
+    await world.process([clickEvent()]);
+    const refusal = 'INVALID_SECURITY_TOKEN';
+    await world.process([hitEvent({ networkId: null, refusal })]);
+    expect(outcomeOf()).toEqual({ state: 'refused', reason: refusal });
+    expect(world.state.hits.get(hitId())?.hit.networkId).toBe(NETWORK_ID);
+  });
+
   it('in a country without a commission is a rejected conversion of nothing', async () => {
     await changeCampaign({ commissions: [commission({ coverage: ['DE'] })] });
     await world.process([clickEvent({ termsVersion: 2 }), hitEvent()]);
