@@ -67,10 +67,11 @@ export const makeOfferCampaign =
     const campaign = await getCampaign(dependencies.stores, { networkId: ref.networkId, campaignId });
     const answer = answerFor(viewer, campaign);
     const runs = isActive(campaign) && !isExpired(campaign, dependencies.clock(), viewer.network.zone);
-    const [offer] = await offersOf(dependencies, viewer, [campaign]);
-    if (!offer || !runs || answer === 'blocked' || answer === 'private') {
+    if (!runs || answer === 'blocked' || answer === 'private') {
       throw refuse('not_found', 'There is no such campaign.');
     }
+    const [offer] = await offersOf(dependencies, viewer, [campaign]);
+    if (!offer) throw new Error('One campaign makes one offer.');
     return { network: viewer.network, offer };
   };
 
