@@ -224,6 +224,32 @@ describe('a receiver that hangs', () => {
   });
 });
 
+describe('many receivers that hang', () => {
+  it('do not hold up one that answers', async () => {
+    const release: (() => void)[] = [];
+    receive = ({ url }) =>
+      url.includes('slow')
+        ? new Promise((resolve) => release.push(() => resolve(answered(200))))
+        : answered(200);
+    const slow = [2, 3, 4, 5, 6].map((n) => idOf<PostbackId>('b0', n));
+    for (const id of slow) holdPostback(postback({ id }));
+    for (let n = 1; n <= 50; n++) {
+      const postbackId = slow[n % slow.length] ?? postback().id;
+      holdDelivery(nth(n, { postbackId, url: 'https://slow.example/' }));
+    }
+    for (let n = 51; n <= 60; n++) holdDelivery(nth(n));
+
+    const deliverer = open({ attemptsMax: 16, perPostbackMax: 4 });
+    const running = deliverer.run();
+    await until(() => sent.filter(({ url }) => !url.includes('slow')).length === 10);
+
+    const stopped = deliverer.stop();
+    for (const each of release) each();
+    await stopped;
+    await running;
+  });
+});
+
 describe('stopping', () => {
   it('waits for what is under way and takes nothing new', async () => {
     let finish = () => {};

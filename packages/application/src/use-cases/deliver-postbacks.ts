@@ -5,7 +5,7 @@ import type { AttemptDependencies } from './attempt-delivery.ts';
 
 export type DeliverPostbacksDependencies = Omit<AttemptDependencies, 'abandoned'> & {
   readonly deliveries: Pick<Deliveries, 'lease' | 'settle'>;
-  /** Attempts at a time in this process; 128 unless told. */
+  /** Attempts at a time in this process; 512 unless told. */
   readonly attemptsMax?: number;
   /** Attempts at a time for one postback, over all processes; 8 unless told. */
   readonly perPostbackMax?: number;
@@ -31,7 +31,7 @@ export type DeliverPostbacks = {
   deliverDue(): Promise<number>;
 };
 
-const ATTEMPTS_MAX = 128;
+const ATTEMPTS_MAX = 512;
 const PER_POSTBACK_MAX = 8;
 /** Longer than an attempt may take (15 s) with time to settle, so that no other process repeats one under way. */
 const LEASE_MS = 45_000;
@@ -42,7 +42,8 @@ const STOP_GRACE_MS = 3000;
 
 /**
  * Drains the outbox (decisions 8). At least once: a process that dies leaves leases that run out. No receiver delays
- * the others: of one postback only so many attempts are under way, and each ends after 15 s.
+ * the others: of one postback only so many attempts are under way, and each ends after 15 s. Many slow ones together
+ * get no further than half of the attempts; the other half is for postbacks that have none under way.
  */
 export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies): DeliverPostbacks {
   const { deliveries, clock, onAttempt, onError } = dependencies;
@@ -59,8 +60,15 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
   async function take(): Promise<number> {
     const free = attemptsMax - underWay.size;
     if (free <= 0) return 0;
+    const shared = Math.max(0, free - Math.floor(attemptsMax / 2));
+    const taken = shared === 0 ? 0 : await lease(shared, perPostbackMax);
+    if (taken < shared) return taken;
+    return taken + (await lease(free - taken, 1));
+  }
+
+  async function lease(limit: number, perPostback: number): Promise<number> {
     const now = clock();
-    const leased = await deliveries.lease(now, new Date(now.getTime() + LEASE_MS), free, perPostbackMax);
+    const leased = await deliveries.lease(now, new Date(now.getTime() + LEASE_MS), limit, perPostback);
     for (const one of leased) start(one);
     return leased.length;
   }
