@@ -1,4 +1,4 @@
-import { destination, pino, stdSerializers, type Logger } from 'pino';
+import { destination, type LogFn, pino, type Logger } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -25,7 +25,7 @@ export function makeLog(level: string, process: string, write = toStderr()): Log
     censor: '[secret]',
   };
   return pino(
-    { level, base: { process }, redact, serializers: { err: withoutArguments } },
+    { level, base: { process }, redact, hooks: { logMethod } },
     { write: (line: string) => write(line.replace(SECRETS, '$1$2[secret]')) },
   );
 }
@@ -33,11 +33,19 @@ export function makeLog(level: string, process: string, write = toStderr()): Log
 /** Prisma's validation errors print the record that was refused, with its password hash and whatever else it holds. */
 const WITH_ARGUMENTS = /(Invalid `[^`]*` invocation)[^]*\n([^\n]+)$/;
 
-function withoutArguments(error: Error): unknown {
-  const written: unknown = stdSerializers.err(error);
-  if (!(error instanceof Error) || !WITH_ARGUMENTS.test(error.message)) return written;
-  const message = error.message.trim().replace(WITH_ARGUMENTS, '$1: $2');
-  return { type: error.name, message, stack: error.stack?.replace(error.message, message) };
+/** Before pino sees the error, because it may take the line's message from it too. */
+function logMethod(this: Logger, [fields, ...rest]: Parameters<LogFn>, method: LogFn): void {
+  const { err } = Object(fields) as { err?: unknown };
+  const shown: unknown = err instanceof Error ? { ...(fields as object), err: withoutArguments(err) } : fields;
+  method.apply(this, [shown, ...rest]);
+}
+
+function withoutArguments(error: Error): Error {
+  if (!WITH_ARGUMENTS.test(error.message)) return error;
+  const safe = new Error(error.message.trim().replace(WITH_ARGUMENTS, '$1: $2'));
+  safe.name = error.name;
+  safe.stack = error.stack?.replace(error.message, safe.message) ?? '';
+  return safe;
 }
 
 function toStderr(): (line: string) => void {
