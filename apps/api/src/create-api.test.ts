@@ -78,6 +78,8 @@ describe('the main path', () => {
     expect((await api.ok(api.key, `GET ${path}`)).tracking_link).toMatch(
       /^http:\/\/track\.example:3001\/[0-9a-f]{24}$/,
     );
+    await api.ok(api.key, `DELETE /campaign/${idIn(campaign)}`);
+    expect((await api.call(api.key, `GET ${path}`)).status).toBe(404);
   });
 
   it('lists and reads campaigns as the interface shows them', async () => {

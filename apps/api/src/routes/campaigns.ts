@@ -26,10 +26,10 @@ import {
   amount,
   clamped,
   flag,
-  integer,
   longId,
   oneOf,
   optionalText,
+  pageNumber,
   text,
   textList,
 } from '../wire/input.ts';
@@ -121,7 +121,7 @@ const listCampaigns = route({
   query: z.object({
     active: flag('1: status active; 0: the others.').default(true),
     limit: clamped('How many at most.', LIMIT_MAX),
-    page: integer('From 1.', 1, 1_000_000_000),
+    page: pageNumber,
   }),
   data: z.object({
     campaigns: z.array(listedCampaignOut).meta({ description: 'Newest first.' }),

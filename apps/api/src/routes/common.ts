@@ -6,7 +6,7 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { RecordStores } from '@tributary/application/ports/unit-of-work';
 import { getNetwork } from '@tributary/application/use-cases/get-records';
 import type { ApiDependencies } from '../dependencies.ts';
-import { clamped, day, type IdRef, integer, longId } from '../wire/input.ts';
+import { clamped, day, type IdRef, longId, pageNumber } from '../wire/input.ts';
 import { message } from '../wire/output.ts';
 
 export const done = z.object({ message });
@@ -23,7 +23,7 @@ export const rangeShape = {
 };
 
 export const pageShape = (limitDefault: number, limitMax: number) => ({
-  page: integer('From 1.', 1, 1_000_000_000).default(1),
+  page: pageNumber.default(1),
   limit: clamped('How many at most; more than the maximum means the maximum.', limitMax).default(
     limitDefault,
   ),

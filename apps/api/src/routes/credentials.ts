@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiKeyId, SecurityTokenId } from '@tributary/domain/shared/ids';
-import { addDays, startOfDay } from '@tributary/domain/shared/calendar-day';
+import { endOfDay } from '@tributary/domain/shared/calendar-day';
 import { assertFound } from '@tributary/application/use-cases/get-records';
 import { route } from '../http/route.ts';
 import { keyOf, keyOut, tokenOf, tokenOut } from '../wire/credential.ts';
@@ -45,7 +45,7 @@ const issueKey = route({
       accountId: body.user_id,
       label: body.label,
       // The day itself still belongs to it, as with every date of the interface; the wire shows the same day back.
-      expiresAt: body.expires ? new Date(startOfDay(addDays(body.expires, 1), zone).getTime() - 1) : null,
+      expiresAt: body.expires ? endOfDay(body.expires, zone) : null,
     });
     return {
       key: keyOf(key, zone),

@@ -118,11 +118,15 @@ export function csvCell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** The end of year 9999, after which PostgreSQL and JavaScript write instants differently. */
+const LAST_MS = 253_402_300_799_999;
+
 const cursorOf = ({ at, id }: LogPosition): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
 function positionFrom(cursor: string): LogPosition {
   const [ms = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
-  if (!/^\d{1,15}$/.test(ms) || !isId(id)) throw badParameter('cursor is not one this log gave out.');
+  if (!/^\d{1,15}$/.test(ms) || Number(ms) > LAST_MS || !isId(id))
+    throw badParameter('cursor is not one this log gave out.');
   return { at: new Date(Number(ms)), id };
 }

@@ -87,6 +87,7 @@ describe('GET /network/clicks', () => {
       'limit=0',
     ],
     ...['page=0', 'page=x', 'limit=1.5', 'campaign_id[]=zz', 'fields[]=nothing', 'cursor=abc', 'format=xml'],
+    `cursor=${Buffer.from(`999999999999999.${clickId(1)}`).toString('base64url')}`,
   ])('refuses %s', async (query) => {
     const answer = await api.call(api.key, `GET /network/clicks?${query}`);
     expect([answer.status, answer.body.data['code']]).toEqual([400, 20]);
@@ -108,6 +109,17 @@ describe('GET /network/clicks', () => {
     }
     expect(seen).toEqual(Array.from({ length: CLICKS }, (_, n) => clickId(CLICKS - n)));
   });
+
+  it.each(['1000000001', '9007199254740993', '99999999999999999999'])(
+    'has nothing on page %s, and takes it for a limit',
+    async (far) => {
+      addClicks(1);
+      expect((await api.ok(api.key, `GET /network/clicks?page=${far}`))['clicks']).toEqual([]);
+      expect((await api.ok(api.key, `GET /campaign?limit=10&page=${far}`))['campaigns']).toEqual([]);
+      const { pagination } = await api.ok(api.key, `GET /network/clicks?limit=${far}`);
+      expect(pagination?.['per_page']).toBe(1000);
+    },
+  );
 
   it('streams whole files', async () => {
     addClicks(CLICKS);

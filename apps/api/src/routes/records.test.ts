@@ -242,6 +242,17 @@ describe('postbacks', () => {
   });
 });
 
+it('takes an empty array for an empty object, as the answers write one', async () => {
+  const path = `POST /affiliate/${ids.affiliate}`;
+  const { affiliate } = await api.ok(api.key, path, { bank: [], custom_fields: [] });
+  expect(affiliate?.['meta']).toEqual({ bank: {}, afields: {} });
+});
+
+it('issues a key until the last day there is', async () => {
+  const { key } = await api.ok(api.key, 'POST /network/keys', { role: 'network', expires: '9999-12-31' });
+  expect(key?.['expires']).toBe('9999-12-31');
+});
+
 describe('another network', () => {
   it('answers foreign ids exactly like unknown ones', async () => {
     const pairs: [string, string][] = [

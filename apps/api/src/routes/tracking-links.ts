@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
-import { found } from '@tributary/application/use-cases/get-records';
+import { found, getCampaign } from '@tributary/application/use-cases/get-records';
 import { refused } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { optionalText } from '../wire/input.ts';
@@ -21,7 +21,11 @@ const readLink = route({
   data: z.object({ tracking_link: linkUrlOut, link: linkOut }),
   handle: async ({ deps, caller, params }) => {
     const affiliateId = params.affiliate_id as AffiliateId;
-    const campaignId = params.campaign_id as CampaignId;
+    // The link of a removed campaign stays for its clicks' sake, but like the campaign it is shown nowhere.
+    const { id: campaignId } = await getCampaign(deps.stores, {
+      networkId: caller.networkId,
+      campaignId: params.campaign_id,
+    });
     const link = found(
       await deps.stores.links.find(caller.networkId, affiliateId, campaignId),
       'tracking link',

@@ -84,10 +84,11 @@ export const integer = (description: string, min: number, max = Number.MAX_SAFE_
 /** A `limit`: more than the maximum means the maximum, less than 1 is refused (decisions 3). */
 export const clamped = (description: string, max: number) =>
   field(description, { type: 'integer', minimum: 1 }, (value) =>
-    Math.min(max, integerOf(value, 1, Number.MAX_SAFE_INTEGER)),
+    LARGE.test(scalarText(value) ?? '') ? max : Math.min(max, integerOf(value, 1)),
   );
+const LARGE = /^\+?[1-9]\d{15,}(?:\.0+)?$/;
 
-function integerOf(value: unknown, min: number, max: number): number {
+function integerOf(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): number {
   const given = scalarText(value);
   const number = given !== undefined && /^[+-]?\d{1,16}(?:\.0+)?$/.test(given) ? Number(given) : Number.NaN;
   if (!(number >= min && number <= max)) throw new Wrong(`Expected a whole number from ${min} to ${max}.`);
@@ -164,6 +165,8 @@ export const choiceList = <const T extends readonly string[]>(description: strin
 /** Free values behind `meta`: an object of texts, numbers and flags. */
 export const freeObject = (description: string) =>
   field(description, { type: 'object' }, (value): Record<string, unknown> => {
+    // Some clients write an empty object so, as the interface itself does with an empty meta.
+    if (Array.isArray(value) && value.length === 0) return {};
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new Wrong('Expected an object.');
     return Object.fromEntries(
@@ -204,6 +207,9 @@ function boundsOf(value: unknown): { min?: string; max?: string } {
   const [least, most] = [bound(min), bound(max)];
   return { ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) };
 }
+
+/** Pages past the end are empty lists (decisions 3), however far past: further than any list goes is far enough. */
+export const pageNumber = clamped('From 1.', 1_000_000_000);
 
 /** For lists of short ids. */
 export const wholeNumber = (value: unknown): number => integerOf(value, 1, 2_147_483_647);

@@ -243,10 +243,18 @@ describe('editing the network', () => {
     ['currency', { currency: '' }],
     ['url', { url: 'javascript:alert(1)' }],
     ['email', { supportEmail: 'x' }],
+    ['support', { supportUrl: 'javascript:alert(1)' }],
     ['fallback_url', { fallbackUrl: 'https://{p1}.example/' }],
   ])('refuses a malformed %s', async (path, changes) => {
     await expect(edit(changes)).rejects.toEqual(field(path));
   });
+
+  it.each(['https://help.example/a', 'mailto:help@example.com', null])(
+    'takes %j as support',
+    async (support) => {
+      expect((await edit({ supportUrl: support })).supportUrl).toBe(support);
+    },
+  );
 
   const setDomains = (domains: string[]) => makeSetTrackingDomains(given)({ networkId: NETWORK_ID, domains });
 

@@ -59,11 +59,17 @@ export const makeSetTrackingDomains =
 const url = (text: string | null, path: string): string | null =>
   text === null || text.trim() === '' ? null : validateDestination(text, path);
 
+/** Where people get help: a page or an address to write to. Affiliates are shown it as a link, so nothing else may be in it. */
+const supportUrl = (text: string | null): string | null =>
+  text !== null && /^mailto:/i.test(text.trim())
+    ? `mailto:${parseEmail(text.trim().slice('mailto:'.length), 'support')}`
+    : url(text, 'support');
+
 const PARSERS: Parsers<Network, NetworkChanges> = {
   name: (text) => ({ name: parseName(text, 'name') }),
   url: (text) => ({ url: url(text, 'url') }),
   supportEmail: (text) => ({ supportEmail: text?.trim() ? parseEmail(text) : null }),
-  supportUrl: (text) => ({ supportUrl: text?.trim() || null }),
+  supportUrl: (text) => ({ supportUrl: supportUrl(text) }),
   termsUrl: (text) => ({ termsUrl: url(text, 'termsurl') }),
   fallbackUrl: (text) => ({ fallbackUrl: url(text, 'fallback_url') }),
   currency: (code) => ({ currency: parseCurrency(code) }),

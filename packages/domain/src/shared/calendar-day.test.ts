@@ -6,6 +6,7 @@ import {
   dateTimeText,
   dayOf,
   dayRange,
+  endOfDay,
   instantsOf,
   isZone,
   RANGE_DAYS_MAX,
@@ -125,6 +126,25 @@ describe('a range of days', () => {
       expect.objectContaining({ code: 'invalid_day' }),
     );
     expect(RANGE_DAYS_MAX).toBe(400);
+  });
+});
+
+describe('the last day', () => {
+  const last = calendarDay('9999-12-31');
+
+  it.each(['UTC', 'Pacific/Pago_Pago', 'Pacific/Kiritimati'])(
+    'ends within four-digit years in %s',
+    (zone) => {
+      const end = endOfDay(last, zone);
+      expect(end.toISOString()).toMatch(/^9999-12-31T/);
+      expect(dayOf(end, zone)).toBe(last);
+    },
+  );
+
+  it('is followed by none', () => {
+    expect(addDays(calendarDay('9999-12-30'), 1)).toBe(last);
+    expect(addDays(last, 1)).toBe(last);
+    expect(dayRange(calendarDay('9999-12-30'), last, calendarDay('2026-03-10')).end).toBe(last);
   });
 });
 

@@ -7,6 +7,8 @@ export type CalendarDay = Brand<string, 'CalendarDay'>;
 /** Both days belong to the range (decisions 3, Dates). */
 export type DayRange = { readonly start: CalendarDay; readonly end: CalendarDay };
 
+const LAST_DAY = '9999-12-31';
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const FORM = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Names only: an offset such as `+05:30` is no IANA zone, whatever newer engines take it for (and PostgreSQL reads its sign the other way). */
@@ -27,8 +29,15 @@ export const dayOf = (at: Date, zone: string): CalendarDay =>
 export const startOfDay = (day: CalendarDay, zone: string): Date =>
   DateTime.fromISO(day, { zone }).startOf('day').toJSDate();
 
-export const addDays = (day: CalendarDay, days: number): CalendarDay =>
-  DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toFormat('yyyy-MM-dd') as CalendarDay;
+/** The last millisecond of the day in the zone; of the last day there is, none that needs a fifth digit for its year. */
+export const endOfDay = (day: CalendarDay, zone: string): Date =>
+  new Date(Math.min(DateTime.fromISO(day, { zone }).endOf('day').toMillis(), LAST_MS));
+
+/** Never past the last day that four digits can write. */
+export function addDays(day: CalendarDay, days: number): CalendarDay {
+  const moved = DateTime.fromISO(day, { zone: 'utc' }).plus({ days });
+  return (moved.year > 9999 ? LAST_DAY : moved.toFormat('yyyy-MM-dd')) as CalendarDay;
+}
 
 /** Half-open instants of an inclusive range of days. */
 export const instantsOf = (range: DayRange, zone: string): { from: Date; to: Date } => ({
