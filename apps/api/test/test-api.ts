@@ -64,11 +64,12 @@ export async function testApi(options: Partial<ApiOptions> = {}): Promise<TestAp
     randomness: randomBytes,
     unitOfWork: memoryUnitOfWork(state),
     books: memoryBooks(state),
+    reads: memoryReads(state),
   };
   const errors: unknown[] = [];
   const deps: ApiDependencies = {
     ...{ stores, hashes, clock, trackerUrl: TRACKER_URL },
-    reads: memoryReads(state),
+    reads: ports.reads,
     dailyStats: memoryDailyStats(state),
     reports: memoryReports(state),
     deliveries: memoryDeliveries(state),

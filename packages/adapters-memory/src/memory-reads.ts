@@ -1,6 +1,7 @@
 import type {
   ClickFilter,
   ConversionFilter,
+  HitFilter,
   Instants,
   LogPage,
   Reads,
@@ -61,12 +62,13 @@ const conversionsOf = (state: MemoryState, networkId: string, filter: Conversion
       hasValues(one, filter.values),
   );
 
-const hitsOf = (state: MemoryState, networkId: string, filter: Instants & { readonly reason?: string }) =>
+const hitsOf = (state: MemoryState, networkId: string, filter: HitFilter) =>
   [...state.hits.values()].filter(
     ({ hit, outcome }) =>
       hit.networkId === networkId &&
       isWithin(hit.hitAt, filter) &&
-      isSame(filter.reason, 'reason' in outcome ? outcome.reason : null),
+      isSame(filter.reason, 'reason' in outcome ? outcome.reason : null) &&
+      isSame(filter.conversionId, 'conversionId' in outcome ? outcome.conversionId : null),
   );
 
 const isWithin = (at: Date, { from, to }: Instants): boolean => at >= from && at < to;

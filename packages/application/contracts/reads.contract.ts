@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { Conversion, HitOutcome } from '@tributary/domain/attribution/conversion';
 import { id, type CommissionId, type LandingPageId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
 import type { ClickFilter, ConversionFilter, LogPage } from '../src/reads/logs.ts';
@@ -204,6 +204,28 @@ function hitReads(name: string, open: OpenBooks): void {
       ]);
       expect(await countHits(NETWORK_ID, ALWAYS)).toBe(3);
       expect(await countHits(NETWORK_ID, { ...ALWAYS, reason: 'CLICK_EXPIRED' })).toBe(1);
+    });
+
+    it('of one conversion: the hit that made it and those that repeated it', async () => {
+      const made = (n: number) =>
+        ({ state: 'converted', conversionId: nth(n).id, reason: null }) as const satisfies HitOutcome;
+      const repeat = { state: 'repeated', reason: 'DUPLICATE', conversionId: nth(1).id } as const;
+      await inBooks(opened(), (stores) =>
+        stores.hits.add([
+          { hit: nth(1), outcome: made(1), detail: '' },
+          { hit: nth(2), outcome: made(2), detail: '' },
+          { hit: nth(3), outcome: repeat, detail: '' },
+          { hit: nth(4), outcome: { state: 'refused', reason: 'CLICK_EXPIRED' }, detail: '' },
+        ]),
+      );
+      const { hits, countHits } = opened().reads;
+      const filter = { ...ALWAYS, conversionId: nth(1).id };
+      expect((await hits(NETWORK_ID, filter, FIRST)).map(({ hit }) => hit.id)).toEqual([
+        nth(3).id,
+        nth(1).id,
+      ]);
+      expect(await countHits(NETWORK_ID, { ...filter, reason: 'DUPLICATE' })).toBe(1);
+      expect(await countHits(OTHER_NETWORK_ID, filter)).toBe(0);
     });
   });
 }

@@ -65,7 +65,10 @@ import {
   type EditPostback,
   type RemovePostback,
 } from '@tributary/application/use-cases/edit-postbacks';
-import { makeExplainConversion, type ExplainConversion } from '@tributary/application/use-cases/explain-conversion';
+import {
+  makeExplainConversion,
+  type ExplainConversion,
+} from '@tributary/application/use-cases/explain-conversion';
 import {
   makeAssignAffiliates,
   makeDecideAccess,

@@ -6,7 +6,7 @@ import type { ConversionFilter, ConversionLine } from '@tributary/application/re
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { CONVERSION_FIELDS } from '../wire/conversion.ts';
+import { ADVERTISER_FIELDS, AFFILIATE_FIELDS } from '../wire/conversion.ts';
 import { choiceList, idRefs, longId, text } from '../wire/input.ts';
 import { labelsOf, type LogFields, recordOut } from '../wire/log-fields.ts';
 import { int, nullableString } from '../wire/output.ts';
@@ -15,14 +15,6 @@ import { instantsAsked, type Log, logShape, readPage, streamLog } from './log.ts
 
 /** `cancelled` is between the network and its books (decisions 4). */
 const SEEN_BY_AFFILIATE = CONVERSION_STATUSES.filter((status) => status !== 'cancelled');
-
-const without = (hidden: (name: string) => boolean): LogFields<ConversionLine> =>
-  Object.fromEntries(Object.entries(CONVERSION_FIELDS).filter(([name]) => !hidden(name)));
-const AFFILIATE_FIELDS = without((name) => name === 'revenue' || name.startsWith('advertiser_'));
-/** p1… and the source are what the affiliate says of its own traffic. */
-const ADVERTISER_FIELDS = without(
-  (name) => name === 'payout' || name === 'source' || name.startsWith('publisher_') || /^p\d+$/.test(name),
-);
 
 const query = z.object({
   ...logShape,

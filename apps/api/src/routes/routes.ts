@@ -10,6 +10,7 @@ import { COMMISSION_ROUTES } from './commissions.ts';
 import { CONVERSION_ROUTES } from './conversions.ts';
 import { CREDENTIAL_ROUTES } from './credentials.ts';
 import { DICTIONARY_ROUTES } from './dictionaries.ts';
+import { EXPLAIN_ROUTES } from './explain-conversion.ts';
 import { GOAL_ROUTES } from './goals.ts';
 import { LANDING_PAGE_ROUTES } from './landing-pages.ts';
 import { NETWORK_ROUTES } from './network.ts';
@@ -34,6 +35,7 @@ export const ROUTES: readonly Route[] = [
   ...SUMMARY_ROUTES,
   ...CLICK_ROUTES,
   ...CONVERSION_ROUTES,
+  ...EXPLAIN_ROUTES,
   ...CREDENTIAL_ROUTES,
   ...POSTBACK_ROUTES,
   ...NETWORK_ROUTES,

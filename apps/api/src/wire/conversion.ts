@@ -56,6 +56,15 @@ export const CONVERSION_FIELDS: LogFields<ConversionLine> = {
 };
 export const conversionOut = recordOut(CONVERSION_FIELDS, 'A conversion.');
 
+const without = (hidden: (name: string) => boolean): LogFields<ConversionLine> =>
+  Object.fromEntries(Object.entries(CONVERSION_FIELDS).filter(([name]) => !hidden(name)));
+/** What an affiliate sees of its conversions. */
+export const AFFILIATE_FIELDS = without((name) => name === 'revenue' || name.startsWith('advertiser_'));
+/** What an advertiser sees of its own; p1… and the source are what the affiliate says of its own traffic. */
+export const ADVERTISER_FIELDS = without(
+  (name) => name === 'payout' || name === 'source' || name.startsWith('publisher_') || /^p\d+$/.test(name),
+);
+
 const hitText = (label: string, value: (line: HitLine, zone: string) => string): LogFields<HitLine>[string] =>
   textField(label, value);
 

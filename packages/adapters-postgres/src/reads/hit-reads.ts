@@ -1,4 +1,4 @@
-import type { Instants, LogPosition, Reads } from '@tributary/application/reads/logs';
+import type { HitFilter, LogPosition, Reads } from '@tributary/application/reads/logs';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
 import { storedHitFromRow, type HitRow } from '../events/hit-rows.ts';
@@ -20,7 +20,7 @@ export const hitReads = (sql: Sql): Pick<Reads, 'hits' | 'countHits'> => ({
   },
 });
 
-type Wanted = Instants & { readonly reason?: string } & {
+type Wanted = HitFilter & {
   readonly networkId: NetworkId;
   readonly after?: LogPosition;
 };
@@ -28,4 +28,5 @@ type Wanted = Instants & { readonly reason?: string } & {
 const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
   network_id = ${networkId} and ${withinDays(sql, filter)} and hit_at >= ${filter.from} and hit_at < ${filter.to}
   ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
+  ${filter.conversionId === undefined ? sql`` : sql`and conversion_id = ${filter.conversionId}`}
   ${after === undefined ? sql`` : sql`and (hit_at, id) < (${after.at}::timestamptz, ${after.id})`}`;

@@ -65,16 +65,14 @@ export type ReadConversions = (
 export type CountConversions = (networkId: NetworkId, filter: ConversionFilter) => Promise<number>;
 
 export type HitLine = { readonly hit: HitEvent; readonly outcome: HitOutcome; readonly detail: string };
+export type HitFilter = Instants & {
+  readonly reason?: string;
+  /** Only the hit that made this conversion and those that repeated it. */
+  readonly conversionId?: ConversionId;
+};
 /** Hits whose network could not be told (no valid token, no valid click) belong to nobody and are counted in metrics only. */
-export type ReadHits = (
-  networkId: NetworkId,
-  filter: Instants & { readonly reason?: string },
-  page: LogPage,
-) => Promise<HitLine[]>;
-export type CountHits = (
-  networkId: NetworkId,
-  filter: Instants & { readonly reason?: string },
-) => Promise<number>;
+export type ReadHits = (networkId: NetworkId, filter: HitFilter, page: LogPage) => Promise<HitLine[]>;
+export type CountHits = (networkId: NetworkId, filter: HitFilter) => Promise<number>;
 
 export type Reads = {
   readonly clicks: ReadClicks;

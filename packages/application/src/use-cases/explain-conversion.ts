@@ -1,0 +1,156 @@
+// "Why was this paid" (decisions 4): what decided a conversion, read again from what was kept. Changes nothing.
+import type { HitEvent } from '@tributary/domain/attribution/conversion';
+import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
+import { priceFor } from '@tributary/domain/catalog/price';
+import { goalIn } from '@tributary/domain/catalog/rates';
+import type { Terms } from '@tributary/domain/catalog/terms';
+import type { AdvertiserId, AffiliateId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
+import { money, quotient, ZERO, type Money } from '@tributary/domain/shared/money';
+import type { Click } from '@tributary/domain/tracking/click';
+import { ratesFor, type Basis, type ExplainedRate } from '../explaining/explain-rates.ts';
+import type { BookStores, Books } from '../ports/books.ts';
+import type { ConversionFilter, ConversionLine, HitLine, Reads } from '../reads/logs.ts';
+import { found } from './get-records.ts';
+
+/** Who asks; a party is told of its own conversions, and only of its own money. */
+export type ExplanationSide =
+  | { readonly role: 'network' }
+  | { readonly role: 'affiliate'; readonly affiliateId: AffiliateId }
+  | { readonly role: 'advertiser'; readonly advertiserId: AdvertiserId };
+
+export type Explanation = {
+  readonly conversion: ConversionLine;
+  /** null: the conversion was made without one. */
+  readonly click: Click | null;
+  /** Those that priced it; null when they are not kept. */
+  readonly terms: Terms | null;
+  readonly goal: Goal | null;
+  readonly basis: Basis;
+  /** In the order they are asked. */
+  readonly rates: readonly ExplainedRate[];
+  /** `cap` is null when none was full, or when it is deleted by now. */
+  readonly cap: { readonly reached: boolean; readonly detail: string; readonly cap: Cap | null };
+  /** Null without a click. Days as the campaign has them now. */
+  readonly window: { readonly days: number; readonly expiresAt: Date; readonly inTime: boolean } | null;
+  /** The hit that made it; null for one that came another way. */
+  readonly hit: HitEvent | null;
+  /** Hits that came to the same conversion again and were paid nothing; the latest ones, newest first. */
+  readonly repeats: { readonly count: number; readonly latest: readonly HitLine[] };
+  /** What one unit of the sale's currency came to. null: none was known, or nothing was converted by which to tell. */
+  readonly exchange: { readonly from: string; readonly to: string; readonly rate: Money | null };
+};
+export type ExplainConversion = (asked: {
+  readonly networkId: NetworkId;
+  readonly conversionId: ConversionId;
+  readonly side: ExplanationSide;
+}) => Promise<Explanation>;
+
+export type ExplainConversionDependencies = {
+  readonly books: Books;
+  readonly reads: Pick<Reads, 'conversions' | 'hits' | 'countHits'>;
+};
+
+const DAY_MS = 86_400_000;
+const REPEATS_MAX = 20;
+const RATE_DIGITS = 12;
+/** A conversion is looked up by its id; the instants only have to hold it. */
+const EVER = { from: new Date(0), to: new Date('9999-01-01') };
+/** A hit waits for its click for 72 hours at most, so a repeat may have come before the hit that was decided first. */
+const REPEATS_BEFORE_MS = 4 * DAY_MS;
+
+/**
+ * Refuses `not_found` for a conversion that is unknown, another network's, or not the asking party's; for an affiliate
+ * also for a `cancelled` one, which its log does not show either.
+ */
+export const makeExplainConversion =
+  ({ books, reads }: ExplainConversionDependencies): ExplainConversion =>
+  async ({ networkId, conversionId, side }) => {
+    const filter = { ...EVER, ...ownFilter(side), id: conversionId };
+    const [line] = await reads.conversions(networkId, filter, { page: 1, limit: 1 });
+    const conversion = visible(found(line, 'conversion'), side);
+    const made = await hitThatMade(reads, conversion);
+    const repeats = await repeatsOf(reads, conversion);
+    return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
+      const { click, terms, campaign, currency } = await recordsOf(stores, conversion);
+      const { goalId, affiliateId, facts } = conversion;
+      const price = terms && priceFor(terms, { affiliateId, goalId, country: facts.country });
+      return {
+        ...{ conversion, click, terms, repeats, hit: made?.hit ?? null },
+        goal: terms && goalIn(terms, goalId),
+        ...ratesFor({ conversion, terms, price, role: side.role }),
+        cap: await capOf(stores, conversion, made),
+        window: campaign ? windowOf(conversion, campaign.cookieDays) : null,
+        exchange: exchangeOf(conversion, made?.hit ?? null, currency),
+      };
+    });
+  };
+
+function ownFilter(side: ExplanationSide): Pick<ConversionFilter, 'affiliateIds' | 'advertiserIds'> {
+  if (side.role === 'affiliate') return { affiliateIds: [side.affiliateId] };
+  return side.role === 'advertiser' ? { advertiserIds: [side.advertiserId] } : {};
+}
+
+const visible = (line: ConversionLine, { role }: ExplanationSide): ConversionLine =>
+  found(role === 'affiliate' && line.status === 'cancelled' ? undefined : line, 'conversion');
+
+/** A conversion takes the id and the instant of the hit that made it. */
+async function hitThatMade(
+  { hits }: Pick<Reads, 'hits'>,
+  { networkId, id, convertedAt }: ConversionLine,
+): Promise<HitLine | undefined> {
+  const filter = { from: convertedAt, to: new Date(Number(convertedAt) + 1), conversionId: id };
+  const lines = await hits(networkId, filter, { page: 1, limit: 1000 });
+  return lines.find(({ hit }) => hit.id === id);
+}
+
+async function repeatsOf(
+  { hits, countHits }: Pick<Reads, 'hits' | 'countHits'>,
+  { networkId, id, convertedAt }: ConversionLine,
+): Promise<Explanation['repeats']> {
+  const from = new Date(Number(convertedAt) - REPEATS_BEFORE_MS);
+  const filter = { from, to: EVER.to, conversionId: id, reason: 'DUPLICATE' };
+  const latest = await hits(networkId, filter, { page: 1, limit: REPEATS_MAX });
+  return { count: latest.length < REPEATS_MAX ? latest.length : await countHits(networkId, filter), latest };
+}
+
+async function recordsOf({ clicks, catalog }: BookStores, conversion: ConversionLine) {
+  const { clickId, campaignId, termsVersion, networkId } = conversion;
+  const [click = null] = clickId === null ? [] : await clicks.findMany([clickId]);
+  const [terms = null] = await catalog.terms([{ campaignId, version: termsVersion }]);
+  const [campaign] = await catalog.campaigns([campaignId]);
+  const [network] = await catalog.networks([networkId]);
+  return { click, terms, campaign, currency: network?.currency ?? conversion.currency };
+}
+
+async function capOf(
+  { catalog }: BookStores,
+  { campaignId, reason }: ConversionLine,
+  made: HitLine | undefined,
+): Promise<Explanation['cap']> {
+  const outcome = made?.outcome;
+  // What the hit came to stays as it was when the network gives the conversion another status.
+  const wasReached = outcome?.state === 'converted' && outcome.reason === 'CAP_REACHED';
+  if (!wasReached && reason !== 'CAP_REACHED') return { reached: false, detail: '', cap: null };
+  const detail = made?.detail ?? reason;
+  const caps = await catalog.caps([campaignId]);
+  return { reached: true, detail, cap: caps.find(({ id }) => detail.endsWith(id)) ?? null };
+}
+
+function windowOf({ clickedAt, convertedAt }: ConversionLine, days: number): Explanation['window'] {
+  if (clickedAt === null) return null;
+  const expiresAt = new Date(Number(clickedAt) + days * DAY_MS);
+  return { days, expiresAt, inTime: convertedAt <= expiresAt };
+}
+
+function exchangeOf(
+  { saleAmount, currency }: ConversionLine,
+  hit: HitEvent | null,
+  to: string,
+): Explanation['exchange'] {
+  const from = hit && hit.currency !== '' ? hit.currency : currency;
+  if (from === to) return { from, to, rate: money('1') };
+  const sent = hit?.saleAmount ?? ZERO;
+  // Rates are not kept with conversions: what the sale came to tells the one that was used.
+  const isKnown = currency === to && sent !== ZERO;
+  return { from, to, rate: isKnown ? quotient(saleAmount, sent, RATE_DIGITS) : null };
+}
