@@ -32,13 +32,10 @@ export const memoryCapCounters = (state: MemoryState): CapCounters => ({
   add: async (changes) => {
     for (const { key, used, reached } of changes) {
       if (!state.caps.has(key.capId)) continue; // removed meanwhile: nobody asks any more
-      const before = state.capCounters.get(counterText(key));
-      const stays = before?.reached === true && used >= ZERO;
-      if ((before?.reached ?? false) !== (reached || stays)) state.changes += 1; // the trackers must hear of it
-      state.capCounters.set(counterText(key), {
-        used: add(before?.used ?? ZERO, used),
-        reached: reached || stays,
-      });
+      const before = state.capCounters.get(counterText(key)) ?? { used: ZERO, reached: false };
+      const isReached = reached || (before.reached && used >= ZERO);
+      if (before.reached !== isReached) state.changes += 1; // the trackers must hear of it
+      state.capCounters.set(counterText(key), { used: add(before.used, used), reached: isReached });
     }
   },
 });
