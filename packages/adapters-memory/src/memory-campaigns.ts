@@ -29,6 +29,11 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
     findMany: async (networkId, ids) => copy(of(networkId).filter((one) => ids.includes(one.id))),
     findByDisplayIds: async (networkId, displayIds) =>
       copy(of(networkId).filter((one) => displayIds.includes(one.displayId))),
+    findIds: async (networkId, { ids = [], displayIds = [] }) =>
+      [...state.campaigns.values()]
+        .filter((one) => one.networkId === networkId)
+        .filter((one) => ids.includes(one.id) || displayIds.includes(one.displayId))
+        .map((one) => one.id),
     replace: async (campaign) => {
       if (!of(campaign.networkId).some((one) => one.id === campaign.id)) return false;
       const replaced = ordered(campaign);

@@ -3,6 +3,7 @@ import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
+import type { CampaignNames } from '../src/ports/catalog.ts';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,
@@ -202,6 +203,19 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await campaigns().findByDisplayIds(NETWORK_ID, [1])).toEqual([]);
       const { items, total } = await campaigns().list(NETWORK_ID, {}, { page: 1, limit: 9 });
       expect([idsOf(items), total]).toEqual([[OTHER_CAMPAIGN_ID], 1]);
+    });
+
+    it('names those there ever were, of one network only', async () => {
+      await seeded();
+      await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT }));
+      const find = (named: CampaignNames, networkId = NETWORK_ID) => campaigns().findIds(networkId, named);
+      expect(await find({ displayIds: [1, 99] })).toEqual([CAMPAIGN_ID]);
+      expect(await find({ ids: [CAMPAIGN_ID, UNKNOWN_ID], displayIds: [1] })).toEqual([CAMPAIGN_ID]);
+      expect((await find({ ids: [CAMPAIGN_ID], displayIds: [2] })).sort()).toEqual(
+        [CAMPAIGN_ID, OTHER_CAMPAIGN_ID].sort(),
+      );
+      expect(await find({})).toEqual([]);
+      expect(await find({ ids: [CAMPAIGN_ID] }, OTHER_NETWORK_ID)).toEqual([]);
     });
 
     it('lists newest first, ties by id, in pages without overlap, and nothing past the last', async () => {

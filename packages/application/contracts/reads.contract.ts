@@ -87,6 +87,8 @@ function clickReads(name: string, open: OpenBooks): void {
       await store(nth(1), nth(2), nth(3));
       expect(idsOf(await read({ from: at(1), to: at(3) }))).toEqual([nth(2).id, nth(1).id]);
       expect(await count({ from: at(1), to: at(3) })).toBe(2);
+      const until = { from: at(3), to: new Date('9999-12-31T11:00:00Z') };
+      expect(idsOf(await read(until))).toEqual([nth(3).id]);
     });
 
     it('by campaigns and affiliates, and of one network', async () => {

@@ -46,8 +46,8 @@ export async function campaignIdsOf<T extends string>(
   refs: readonly IdRef<T>[] | undefined,
 ): Promise<T[] | undefined> {
   if (!refs || refs.length === 0) return undefined;
-  const found = await campaigns.findByDisplayIds(networkId, shortOf(refs));
-  return [...longOf(refs), ...found.map(({ id }) => id as string as T)];
+  const found = await campaigns.findIds(networkId, { displayIds: shortOf(refs) });
+  return [...longOf(refs), ...found.map((id) => id as string as T)];
 }
 
 export async function accountIdsOf<T extends string>(

@@ -38,6 +38,25 @@ const addClicks = (count: number) => {
 };
 const idsOf = (list: Json | undefined) => (list as unknown as Json[]).map(idIn);
 
+describe('a removed campaign', () => {
+  it('keeps its clicks, by either id, and its stats', async () => {
+    addClicks(2);
+    api.state.stats.set('one', statsDelta());
+    const seen = async () => [
+      ...(await Promise.all(
+        [7, CAMPAIGN_ID].map((ref) => api.ok(api.key, `GET /network/clicks?limit=1&campaign_id=${ref}`)),
+      )),
+      await api.ok(api.key, `GET /campaign/stats/${CAMPAIGN_ID}`),
+      await api.ok(api.key, `GET /campaign/stats/${CAMPAIGN_ID}/${affiliate().id}`),
+    ];
+    const before = await seen();
+    await api.ok(api.key, `DELETE /campaign/${CAMPAIGN_ID}`);
+    expect(before[0]).toMatchObject({ pagination: { total: 2 } });
+    expect(before[2]?.['total']?.['clicks']).toBeGreaterThan(0);
+    expect(await seen()).toEqual(before);
+  });
+});
+
 describe('GET /network/clicks', () => {
   it('shows the record of the interface', async () => {
     addClicks(1);

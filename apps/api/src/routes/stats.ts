@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import type { StatsFilter } from '@tributary/application/reads/stats';
-import { getAccount, getCampaign } from '@tributary/application/use-cases/get-records';
+import { found, getAccount } from '@tributary/application/use-cases/get-records';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
@@ -21,11 +21,8 @@ const campaignStats = route({
   query: range,
   data: statsOut,
   handle: async ({ deps, params, ...asked }) => {
-    const { id } = await getCampaign(deps.stores, {
-      networkId: asked.caller.networkId,
-      campaignId: params.id,
-    });
-    return readStats(deps, asked, { campaignIds: [id] });
+    const campaignId = await campaignEverOf(deps, asked.caller, params.id);
+    return readStats(deps, asked, { campaignIds: [campaignId] });
   },
 });
 
@@ -40,10 +37,10 @@ const affiliateCampaignStats = route({
   data: statsOut,
   handle: async ({ deps, params, ...asked }) => {
     const { networkId } = asked.caller;
-    const campaign = await getCampaign(deps.stores, { networkId, campaignId: params.id });
+    const campaignId = await campaignEverOf(deps, asked.caller, params.id);
     const affiliate = await getAccount(deps.stores, { networkId, kind: 'affiliate', id: params.affId });
     return readStats(deps, asked, {
-      campaignIds: [campaign.id],
+      campaignIds: [campaignId],
       affiliateIds: [affiliate.id as AffiliateId],
     });
   },
@@ -59,6 +56,12 @@ const networkStats = route({
   data: statsOut,
   handle: ({ deps, ...asked }) => readStats(deps, asked, {}),
 });
+
+/** A removed campaign's stats stay (decisions 4). */
+async function campaignEverOf(deps: ApiDependencies, { networkId }: NetworkCaller, id: string) {
+  const [campaignId] = await deps.stores.campaigns.findIds(networkId, { ids: [id as CampaignId] });
+  return found(campaignId, 'campaign');
+}
 
 async function readStats(deps: ApiDependencies, { caller, query, now }: Asked, filter: StatsFilter) {
   const network = await networkOf(deps, caller);

@@ -3,6 +3,8 @@ import type { Connection } from '../events/json-rows.ts';
 
 /** How far the day of an event's id may be from the day of its instant: ids run ahead when a process is very busy. */
 const DAY_SLACK = 1;
+/** PostgreSQL does not read years of five digits as JavaScript writes them. */
+const LAST_MS = Date.UTC(9999, 11, 31);
 
 /** Bounds the partitions to look at; the exact instants are the caller's condition. */
 export const withinDays = (sql: Connection, { from, to }: Instants) =>
@@ -11,7 +13,7 @@ export const withinDays = (sql: Connection, { from, to }: Instants) =>
 function utcDay(at: Date, days: number): string {
   const day = new Date(at);
   day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
+  return new Date(Math.min(day.getTime(), LAST_MS)).toISOString().slice(0, 10);
 }
 
 /** Rows to pass over; with a position there is nothing to count. */

@@ -14,6 +14,11 @@ export const postgresCampaigns = ({ db, atomically }: Session): Campaigns => ({
   findMany: (networkId, ids) => findMany(db, { networkId, id: { in: [...ids] } }),
   findByDisplayIds: (networkId, displayIds) =>
     findMany(db, { networkId, displayId: { in: possibleDisplayIds(displayIds) } }),
+  findIds: async (networkId, { ids = [], displayIds = [] }) => {
+    const named = [{ id: { in: [...ids] } }, { displayId: { in: possibleDisplayIds(displayIds) } }];
+    const rows = await db.campaign.findMany({ where: { networkId, OR: named }, select: { id: true } });
+    return rows.map((row) => row.id as CampaignId);
+  },
   findForUpdate: (networkId, id) =>
     atomically(async (tx) => {
       await tx.$executeRaw`select id from campaigns where id = ${id} and network_id = ${networkId} for no key update`;

@@ -28,12 +28,19 @@ export type Campaigns = {
   find(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
   findMany(networkId: NetworkId, ids: readonly CampaignId[]): Promise<Campaign[]>;
   findByDisplayIds(networkId: NetworkId, displayIds: readonly number[]): Promise<Campaign[]>;
+  /** Long ids of those named either way, removed ones included: what they did stays in logs and stats. */
+  findIds(networkId: NetworkId, named: CampaignNames): Promise<CampaignId[]>;
   /** Locks the campaign until the transaction ends, so that two editors do not lose each other's change. */
   findForUpdate(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
   /** Replaces every editable field and the commissions. False when there is none. */
   replace(campaign: Campaign): Promise<boolean>;
   /** Newest first, ties by id descending; deleted ones never. */
   list(networkId: NetworkId, filter: CampaignFilter, page: Page): Promise<PageOf<Campaign>>;
+};
+
+export type CampaignNames = {
+  readonly ids?: readonly CampaignId[];
+  readonly displayIds?: readonly number[];
 };
 
 export type CampaignFilter = {
