@@ -43,6 +43,11 @@ export function memoryAccounts(state: MemoryState): Accounts {
       const gone = found(...key);
       if (!gone) return false;
       state.accounts.delete(gone.id);
+      const deletedAt = new Date();
+      for (const one of state.campaigns.values()) {
+        if (one.advertiserId !== gone.id || one.deletedAt) continue;
+        state.campaigns.set(one.id, { ...one, live: false, deletedAt, modifiedAt: deletedAt });
+      }
       forgetWhere(state.keys, (one) => one.accountId === gone.id);
       forgetWhere(state.tokens, (one) => one.advertiserId === gone.id);
       forgetWhere(state.links, (one) => one.affiliateId === gone.id);

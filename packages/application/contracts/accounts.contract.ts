@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Account } from '@tributary/domain/accounts/account';
-import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import {
   ADVERTISER_ID,
   advertiser,
@@ -15,12 +15,14 @@ import {
   postback,
 } from './given.ts';
 import {
+  anotherCampaign,
   AWKWARD_INSTANT,
   AWKWARD_TEXT,
   FOREIGN_AFFILIATE_ID,
   idsOf,
   openedRecords,
   OTHER_AFFILIATE_ID,
+  OTHER_CAMPAIGN_ID,
   race,
   seed,
   sortedById,
@@ -213,6 +215,18 @@ export function accountsContract(name: string, open: OpenRecords): void {
       expect(await keys.findByHash(apiKey().hash)).toBeUndefined();
       expect(await links.find(NETWORK_ID, AFFILIATE_ID, CAMPAIGN_ID)).toBeUndefined();
       expect(await postbacks.list(NETWORK_ID)).toEqual([]);
+    });
+
+    it('removes an advertiser with its campaigns, and no other', async () => {
+      await seeded();
+      const { campaigns } = records().stores;
+      const other = advertiser({ id: idOf<AdvertiserId>('adv', 52), email: 'other@example.com' });
+      await add(other);
+      await campaigns.replace(anotherCampaign({ advertiserId: other.id as AdvertiserId }));
+      expect(await accounts().remove(NETWORK_ID, 'advertiser', ADVERTISER_ID)).toBe(true);
+      const { items } = await campaigns.list(NETWORK_ID, {}, { page: 1, limit: 9 });
+      expect(idsOf(items)).toEqual([OTHER_CAMPAIGN_ID]);
+      expect(await campaigns.find(NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
     });
 
     it('frees the e-mail of a removed account, but never its short id', async () => {

@@ -59,11 +59,16 @@ async function remove(
   db: Db,
   { networkId, kind, id }: { networkId: NetworkId; kind: AccountKind; id: string },
 ): Promise<boolean> {
+  const deletedAt = new Date();
   const { count } = await db.account.updateMany({
     where: { id, networkId, kind, deletedAt: null },
-    data: { ...TOMBSTONE, deletedAt: new Date() },
+    data: { ...TOMBSTONE, deletedAt },
   });
   if (count === 0) return false;
+  await db.campaign.updateMany({
+    where: { advertiserId: id, deletedAt: null },
+    data: { live: false, deletedAt, modifiedAt: deletedAt },
+  });
   await db.apiKey.deleteMany({ where: { accountId: id } });
   await db.securityToken.deleteMany({ where: { advertiserId: id } });
   await db.trackingLink.deleteMany({ where: { affiliateId: id } });
