@@ -19,6 +19,8 @@ export type Gate = (request: Request, role: RouteRole, now: Date) => Promise<Adm
 /** Failures of one address may come at a third of a key's rate; a person with a wrong key never meets the limit. */
 const FAILURE_SHARE = 3;
 const KNOWN_GOOD_MAX = 10_000;
+const GUESSING = 'Too many requests without a valid key from this address.';
+type Attempt = { readonly address: string; readonly keyText: string | undefined; readonly now: Date };
 
 export function makeGate(dependencies: Dependencies, options: Options): Gate {
   const perKey = makeRateLimit('key', options.rateLimitPerSecond);
@@ -35,8 +37,7 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
     const keyText = keyTextOf(request, options.allowQueryKey);
     assertNotGuessing(address, keyText, now);
     const caller = await authenticate(dependencies, keyText, now).catch((error: unknown) => {
-      if (error instanceof HttpError) countFailure(address, keyText, now);
-      throw error;
+      throw error instanceof HttpError ? failed(error, { address, keyText, now }) : error;
     });
     const text = keyText ?? '';
     remember(dependencies.hashes.credential(text));
@@ -54,16 +55,17 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
       return;
     }
     if (keyText && knownGood.has(dependencies.hashes.credential(keyText))) return;
-    throw tooMany(perAddress.take(address, now), 'Too many requests without a valid key from this address.');
+    throw tooMany(perAddress.take(address, now), GUESSING);
   }
 
-  function countFailure(address: string, keyText: string | undefined, now: Date): void {
+  /** What a failure is answered: guesses sent all at once are past assertNotGuessing() before the first one has failed. */
+  function failed(error: HttpError, { address, keyText, now }: Attempt): HttpError {
     if (keyText) knownGood.delete(dependencies.hashes.credential(keyText));
     const verdict = perAddress.take(address, now);
-    if (verdict.remaining > 0) return;
-    if (guessing.size < KNOWN_GOOD_MAX) {
+    if (verdict.remaining === 0 && guessing.size < KNOWN_GOOD_MAX) {
       guessing.set(address, new Date(now.getTime() + verdict.retryAfterSeconds * 1000));
     }
+    return verdict.allowed ? error : tooMany(verdict, GUESSING);
   }
 
   function remember(hash: string): void {
