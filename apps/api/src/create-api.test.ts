@@ -36,6 +36,11 @@ async function setUp() {
   };
 }
 
+it('takes a parameter that was left blank for one that was not sent', async () => {
+  const blank = await api.ok(api.key, 'GET /network/stats?start=&end=');
+  expect(blank).toEqual(await api.ok(api.key, 'GET /network/stats'));
+});
+
 describe('the main path', () => {
   it('makes accounts, a campaign and a link, once', async () => {
     const { affiliate, campaign, commissions } = await setUp();

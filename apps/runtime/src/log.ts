@@ -36,7 +36,8 @@ const WITH_ARGUMENTS = /(Invalid `[^`]*` invocation)[^]*\n([^\n]+)$/;
 /** Before pino sees the error, because it may take the line's message from it too. */
 function logMethod(this: Logger, [fields, ...rest]: Parameters<LogFn>, method: LogFn): void {
   const { err } = Object(fields) as { err?: unknown };
-  const shown: unknown = err instanceof Error ? { ...(fields as object), err: withoutArguments(err) } : fields;
+  const shown: unknown =
+    err instanceof Error ? { ...(fields as object), err: withoutArguments(err) } : fields;
   method.apply(this, [shown, ...rest]);
 }
 

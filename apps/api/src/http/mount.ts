@@ -73,7 +73,7 @@ function handlers(one: Route, mounting: Mounting): RequestHandler[] {
       const input = {
         ...{ deps: mounting.deps, caller: admission?.caller, now },
         params: request.params,
-        query: request.query,
+        query: sentIn(request.query),
         body: hasBody && (one.method !== 'DELETE' || one.body) ? bodyOf(request) : {},
       };
       const work = async (): Promise<WrittenAnswer | undefined> => {
@@ -87,6 +87,10 @@ function handlers(one: Route, mounting: Mounting): RequestHandler[] {
     },
   ];
 }
+
+/** A parameter without a value (`start=`, as forms send what was left blank) was not sent. */
+const sentIn = (query: Request['query']): Request['query'] =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
 type Call = {
   readonly one: Route;
