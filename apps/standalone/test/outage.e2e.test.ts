@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { join } from 'node:path';
-import { click, clickIds, makeNetwork } from './network.ts';
+import { call, click, clickIds, makeNetwork } from './network.ts';
 import { start, temporaryFolder, until } from './product.ts';
 
 const OUTAGE_MS = 30_000;
+const CUTS = 8;
 const folder = temporaryFolder();
 let database: EmbeddedPostgres;
 
@@ -50,3 +51,38 @@ it('redirects through an outage of 30 s and loses and doubles nothing', async ()
     await product.stop();
   }
 }, 150_000);
+
+it('lives on when its connections are cut in the middle of their work, again and again', async () => {
+  const place = join(folder.path, 'cut-off');
+  let server = await startEmbeddedPostgres({ dataDir: place });
+  const port = Number(new URL(server.url).port);
+  const product = await start(folder.path, { DATABASE_URL: server.url, DATA_DIR: join(folder.path, 'cut') });
+  try {
+    const { linkId } = await makeNetwork(product);
+    let visitor = 0;
+    let answered = 0;
+    let sending = true;
+    const sent = (async () => {
+      for (; sending; answered++) {
+        expect(await click(product, linkId, visitor++)).toBeDefined();
+        await new Promise((done) => setTimeout(done, 3));
+      }
+    })();
+    for (let cut = 0; cut < CUTS; cut++) {
+      await new Promise((done) => setTimeout(done, 300));
+      await server.stop();
+      await new Promise((done) => setTimeout(done, 500));
+      server = await startEmbeddedPostgres({ dataDir: place, port });
+    }
+    sending = false;
+    await sent;
+    await until(async () => (await fetch(`${product.api}/readyz`)).status === 200);
+    await until(async () => {
+      const { data } = await call(product, 'GET /network/stats');
+      return (data['total'] as { clicks: number } | undefined)?.clicks === answered;
+    }, 30_000);
+  } finally {
+    await product.stop();
+    await server.stop();
+  }
+}, 120_000);
