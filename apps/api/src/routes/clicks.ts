@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { ClickFilter, ClickLine } from '@tributary/application/reads/logs';
 import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { CLICK_FIELDS } from '@tributary/tables/click-fields';
+import { labelsOf } from '@tributary/tables/log-fields';
+import type { Log } from '@tributary/tables/log-file';
 import { route } from '../http/route.ts';
-import { CLICK_FIELDS, clickOut } from '../wire/click.ts';
+import { clickOut } from '../wire/click.ts';
 import { idRefs } from '../wire/input.ts';
-import { labelsOf } from '../wire/log-fields.ts';
 import { int, nullableString } from '../wire/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, networkOf, sent } from './common.ts';
-import { instantsAsked, type Log, logShape, readPage, streamLog } from './log.ts';
+import { instantsAsked, logShape, readPage, streamLog } from './log.ts';
 
 /** Interface 4.12. */
 const listClicks = route({

@@ -9,21 +9,18 @@ import type {
 } from '@tributary/domain/shared/ids';
 import type { ConversionFilter, ConversionLine, HitLine } from '@tributary/application/reads/logs';
 import { found } from '@tributary/application/use-cases/get-records';
+import { CONVERSION_FIELDS, CONVERSION_VALUES } from '@tributary/tables/conversion-fields';
+import { HIT_FIELDS } from '@tributary/tables/hit-fields';
+import { labelsOf, recordOf } from '@tributary/tables/log-fields';
+import type { Log } from '@tributary/tables/log-file';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { choiceList, idRefs, longId, oneOf, optionalText, text } from '../wire/input.ts';
-import {
-  CONVERSION_FIELDS,
-  CONVERSION_VALUES,
-  conversionOut,
-  HIT_FIELDS,
-  hitOut,
-} from '../wire/conversion.ts';
-import { labelsOf, recordOf } from '../wire/log-fields.ts';
+import { conversionOut, hitOut } from '../wire/conversion.ts';
 import { int, message, nullableString } from '../wire/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from './common.ts';
-import { instantsAsked, type Log, logShape, readPage, streamLog } from './log.ts';
+import { instantsAsked, logShape, readPage, streamLog } from './log.ts';
 
 const values = Object.fromEntries(
   CONVERSION_VALUES.map((name) => [

@@ -3,15 +3,17 @@ import { z } from 'zod';
 import { CONVERSION_STATUSES, type ConversionStatus } from '@tributary/domain/attribution/conversion';
 import type { CampaignId, ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import type { ConversionFilter, ConversionLine } from '@tributary/application/reads/logs';
+import { ADVERTISER_FIELDS, AFFILIATE_FIELDS } from '@tributary/tables/conversion-fields';
+import { labelsOf, type LogFields } from '@tributary/tables/log-fields';
+import type { Log } from '@tributary/tables/log-file';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { ADVERTISER_FIELDS, AFFILIATE_FIELDS } from '../wire/conversion.ts';
 import { choiceList, idRefs, longId, text } from '../wire/input.ts';
-import { labelsOf, type LogFields, recordOut } from '../wire/log-fields.ts';
+import { recordOut } from '../wire/log-fields.ts';
 import { int, nullableString } from '../wire/output.ts';
 import { campaignIdsOf, echoOf, networkOf, sent } from './common.ts';
-import { instantsAsked, type Log, logShape, readPage, streamLog } from './log.ts';
+import { instantsAsked, logShape, readPage, streamLog } from './log.ts';
 
 /** `cancelled` is between the network and its books (decisions 4). */
 const SEEN_BY_AFFILIATE = CONVERSION_STATUSES.filter((status) => status !== 'cancelled');

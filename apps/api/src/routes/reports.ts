@@ -3,7 +3,8 @@ import type { Network } from '@tributary/domain/accounts/account';
 import type { ReportGroup, ReportMeasure } from '@tributary/domain/reporting/report';
 import { type DayRange, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
-import type { ReportFilter, ReportQuery, ReportRow } from '@tributary/application/reads/report';
+import type { ReportFilter, ReportQuery } from '@tributary/application/reads/report';
+import { measuresOf, reportFile, reportRecord } from '@tributary/tables/report-file';
 import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
 import { streamed } from '../http/reply.ts';
@@ -13,14 +14,11 @@ import { int, string, total } from '../wire/output.ts';
 import {
   ADVERTISER_VIEW,
   AFFILIATE_VIEW,
-  cellsOf,
   GROUP_LABELS,
   labelsFor,
   MEASURE_LABELS,
-  measuresOf,
   measuresOut,
   NETWORK_VIEW,
-  recordOf,
   reportRecordOut,
   type ReportView,
 } from '../wire/report.ts';
@@ -34,7 +32,6 @@ import {
   rangeShape,
   sent,
 } from './common.ts';
-import { csvCell } from './log.ts';
 import { namesIn } from './report-names.ts';
 
 const LIMIT_MAX = 1000;
@@ -101,17 +98,16 @@ async function answerReport(asked: Asked) {
   const shown = { groups, fields };
   if (query.format === 'csv') {
     const rows = deps.reports.stream(networkId, wanted);
-    const header = [...groups, ...fields];
     return streamed({
       contentType: 'text/csv; charset=utf-8',
       name: 'report.csv',
-      pieces: csvPieces(header, rows, (row) => cellsOf(shown, row)),
+      pieces: reportFile(shown, rows, 'csv'),
     });
   }
   const { page, limit } = query;
   const { rows, total, totals } = await deps.reports.read(networkId, wanted, { page, limit });
   return {
-    records: rows.map((row) => recordOf(shown, row)),
+    records: rows.map((row) => reportRecord(shown, row)),
     total,
     totals: measuresOf(fields, totals),
     ...(await namesIn(deps.stores, networkId, { groups, rows })),
@@ -171,17 +167,6 @@ const echoed = (query: Query, echo: Readonly<Record<string, unknown>> = {}): Rec
     sort: query.sort,
     order: query.order,
   });
-
-async function* csvPieces(
-  header: readonly string[],
-  rows: AsyncIterable<readonly ReportRow[]>,
-  cells: (row: ReportRow) => unknown[],
-): AsyncGenerator<string> {
-  yield `${header.join(',')}\r\n`;
-  for await (const piece of rows) {
-    yield piece.map((row) => `${cells(row).map(csvCell).join(',')}\r\n`).join('');
-  }
-}
 
 const networkReport = route({
   method: 'GET',

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { ExplainedRate } from '@tributary/application/explaining/explain-rates';
 import type { Explanation } from '@tributary/application/use-cases/explain-conversion';
 import type { HitLine } from '@tributary/application/reads/logs';
-import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, CONVERSION_FIELDS } from './conversion.ts';
-import { recordOf, recordOut } from './log-fields.ts';
+import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
+import { recordOf } from '@tributary/tables/log-fields';
+import { recordOut } from './log-fields.ts';
 import { bool, exact, int, nullableString, string, strings, timeIn } from './output.ts';
 
 const nullableExact = (description: string) => exact(description).nullable().meta({ description });

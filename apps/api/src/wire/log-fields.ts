@@ -1,46 +1,8 @@
 import { z } from 'zod';
+import type { LogField, LogFields } from '@tributary/tables/log-fields';
 import { exact } from './output.ts';
 
-/** One column of a log: its label, its kind, and where it comes from. */
-export type LogField<Line> = {
-  readonly label: string;
-  readonly kind: 'text' | 'integer' | 'amount';
-  readonly value: (line: Line, zone: string) => unknown;
-};
-export type LogFields<Line> = Readonly<Record<string, LogField<Line>>>;
-
-export const textField = <Line>(
-  label: string,
-  value: (line: Line, zone: string) => string,
-): LogField<Line> => ({
-  label,
-  kind: 'text',
-  value,
-});
-export const integerField = <Line>(label: string, value: (line: Line) => number): LogField<Line> => ({
-  label,
-  kind: 'integer',
-  value,
-});
-export const amountField = <Line>(label: string, value: (line: Line) => bigint): LogField<Line> => ({
-  label,
-  kind: 'amount',
-  value,
-});
-
-/** Field name → label: `fieldMap` of the click log, `columns` of the others. */
-export const labelsOf = <Line>(fields: LogFields<Line>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
-
-/** All fields, or those asked for, as the wire's record. */
-export type Shown = { readonly names: readonly string[]; readonly zone: string };
-export const recordOf = <Line>(
-  fields: LogFields<Line>,
-  { names, zone }: Shown,
-  line: Line,
-): Record<string, unknown> =>
-  Object.fromEntries(names.map((name) => [name, fields[name]?.value(line, zone)]));
-
+/** The schema of a log's record; any field may be left out. */
 export function recordOut<Line>(fields: LogFields<Line>, description: string): z.ZodType {
   const shape = Object.entries(fields).map(([name, { kind, label }]) => [
     name,

@@ -11,10 +11,6 @@ export const exact = (description: string) =>
     .transform((value) => new LosslessNumber(moneyText(value)))
     .meta({ type: 'number', description });
 
-/** For what leaves without a schema (streams): amounts as exact() writes them, everything else as it is. */
-export const exactNumber = (value: unknown): unknown =>
-  typeof value === 'bigint' ? new LosslessNumber(moneyText(value as Money)) : value;
-
 export const string = (description: string) => z.string().meta({ description });
 export const nullableString = (description: string) => z.string().nullable().meta({ description });
 export const int = (description: string) => z.int().meta({ description });

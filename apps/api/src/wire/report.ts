@@ -1,16 +1,13 @@
 // Custom reports (decisions 7): what each role may group by and see, and how rows look.
 import { z } from 'zod';
 import {
-  REPORT_AMOUNTS,
   REPORT_COUNTS,
   REPORT_GROUPS,
   REPORT_MEASURES,
   type ReportGroup,
   type ReportMeasure,
-  type ReportMeasures,
 } from '@tributary/domain/reporting/report';
-import type { ReportRow } from '@tributary/application/reads/report';
-import { exact, exactNumber, int } from './output.ts';
+import { exact, int } from './output.ts';
 
 export const GROUP_LABELS: Readonly<Record<ReportGroup, string>> = {
   adid: 'Campaign (long id)',
@@ -102,33 +99,6 @@ export const labelsFor = <T extends string>(
   labels: Readonly<Record<T, string>>,
   names: readonly T[],
 ): Record<string, string> => Object.fromEntries(names.map((name) => [name, labels[name]]));
-
-const measureOf = (name: ReportMeasure, measures: ReportMeasures): number | bigint => {
-  const of: (measures: ReportMeasures) => number | bigint = { ...REPORT_COUNTS, ...REPORT_AMOUNTS }[name];
-  return of(measures);
-};
-
-export type Shown = { readonly groups: readonly ReportGroup[]; readonly fields: readonly ReportMeasure[] };
-
-export const measuresOf = (
-  fields: readonly ReportMeasure[],
-  measures: ReportMeasures,
-): Record<string, number | bigint> =>
-  Object.fromEntries(fields.map((name) => [name, measureOf(name, measures)]));
-
-export const recordOf = (
-  { groups, fields }: Shown,
-  { keys, measures }: ReportRow,
-): Record<string, unknown> => ({
-  ...Object.fromEntries(groups.map((group, at) => [group, keys[at]])),
-  ...measuresOf(fields, measures),
-});
-
-/** The values of a row in the order of its columns, amounts as exact as they are. */
-export const cellsOf = ({ fields }: Shown, { keys, measures }: ReportRow): unknown[] => [
-  ...keys,
-  ...fields.map((name) => exactNumber(measureOf(name, measures))),
-];
 
 const isCount = (name: ReportMeasure): boolean => name in REPORT_COUNTS;
 const measureOut = (name: ReportMeasure): z.ZodType =>

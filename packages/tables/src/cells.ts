@@ -1,0 +1,20 @@
+// How a value stands in a file: amounts with every digit they have, texts quoted where CSV needs it (RFC 4180).
+import { LosslessNumber, stringify } from 'lossless-json';
+import { type Money, moneyText } from '@tributary/domain/shared/money';
+
+/** An amount becomes an exact number, everything else stays. */
+export const exactNumber = (value: unknown): unknown =>
+  typeof value === 'bigint' ? new LosslessNumber(moneyText(value as Money)) : value;
+
+export const csvLine = (values: readonly unknown[]): string => `${values.map(csvCell).join(',')}\r\n`;
+
+/** One JSON document of one line. */
+export function jsonLine(record: Readonly<Record<string, unknown>>): string {
+  const exact = Object.entries(record).map(([name, value]) => [name, exactNumber(value)]);
+  return `${stringify(Object.fromEntries(exact))}\n`;
+}
+
+function csvCell(value: unknown): string {
+  const text = String(exactNumber(value));
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,60 @@
+import type { ClickLine } from '@tributary/application/reads/logs';
+import { CLICK_PARAMETERS, type ClickParameter } from '@tributary/domain/tracking/click';
+import { dateTimeText } from '@tributary/domain/shared/calendar-day';
+import { amountField, integerField, type LogFields, textField } from './log-fields.ts';
+
+type Field = LogFields<ClickLine>[string];
+const text = (label: string, value: (line: ClickLine, zone: string) => string): Field =>
+  textField(label, value);
+const parameter = (label: string, name: ClickParameter): Field =>
+  text(label, ({ parameters }) => parameters[name] ?? '');
+const numbered = CLICK_PARAMETERS.filter((name) => /^p\d+$/.test(name)).map((name): [string, Field] => [
+  name,
+  parameter(name.toUpperCase(), name),
+]);
+
+/** Interface 2.6, click record, then the further names of its field map; all texts but ids and amounts. */
+export const CLICK_FIELDS: LogFields<ClickLine> = {
+  _id: text('Click ID', ({ id }) => id),
+  created: text('Created', ({ clickedAt }, zone) => dateTimeText(clickedAt, zone)),
+  campaign_id: integerField('Campaign ID', ({ campaignDisplayId }) => campaignDisplayId),
+  campaign_long_id: text('Campaign Long ID', ({ campaignId }) => campaignId),
+  campaign_title: text('Campaign', ({ campaignTitle }) => campaignTitle),
+  publisher_id: integerField('Publisher ID', ({ affiliateDisplayId }) => affiliateDisplayId),
+  publisher_long_id: text('Publisher Long ID', ({ affiliateId }) => affiliateId),
+  publisher_name: text('Publisher', ({ affiliateName }) => affiliateName),
+  lp: text('Landing Page', ({ landingPageTitle }) => landingPageTitle ?? ''),
+  lp_id: integerField('Landing Page ID', ({ landingPageDisplayId }) => landingPageDisplayId ?? 0),
+  lp_long_id: text('Landing Page Long ID', ({ landingPageId }) => landingPageId ?? ''),
+  // Smart links and cookies in logs are not part of this product; the interface shows the fields all the same.
+  sl: text('Smart Link', () => ''),
+  cookie: text('Cookie', () => ''),
+  ipaddr: text('IP Address', ({ ip }) => ip),
+  country: text('Country', ({ facts }) => facts.country),
+  city: text('City', ({ facts }) => facts.city),
+  isp: text('ISP', ({ facts }) => facts.isp),
+  device: text('Device', ({ facts }) => facts.device),
+  os: text('OS', ({ facts }) => facts.os),
+  browser: text('Browser', ({ facts }) => facts.browser),
+  ua: text('User Agent', ({ userAgent }) => userAgent),
+  referer: text('Referer', ({ referer }) => referer),
+  source: parameter('Source', 'source'),
+  ...Object.fromEntries(numbered),
+  gaid: parameter('GAID', 'gaid'),
+  idfa: parameter('IDFA', 'idfa'),
+  aid: parameter('Android ID', 'aid'),
+  app_id: parameter('App ID', 'app_id'),
+  app_name: parameter('App Name', 'app_name'),
+  cr_name: parameter('Creative', 'cr_name'),
+  /** Empty for a valid click, else why it was rejected: the only place the interface leaves for it. */
+  note: text('Note', ({ rejection }) => rejection ?? ''),
+  detail: text('Detail', ({ rejectionDetail }) => rejectionDetail),
+  status: text('Status', statusOf),
+  payout: amountField('Payout', ({ payout }) => payout),
+  revenue: amountField('Revenue', ({ revenue }) => revenue),
+};
+
+function statusOf({ rejection, duplicate }: ClickLine): string {
+  if (rejection !== null) return 'rejected';
+  return duplicate ? 'duplicate' : 'valid';
+}

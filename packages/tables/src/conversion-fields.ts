@@ -1,0 +1,64 @@
+import type { ConversionLine } from '@tributary/application/reads/logs';
+import { dateTimeText } from '@tributary/domain/shared/calendar-day';
+import { CLICK_PARAMETERS } from '@tributary/domain/tracking/click';
+import { amountField, integerField, type LogFields, textField } from './log-fields.ts';
+
+type Field = LogFields<ConversionLine>[string];
+const text = (label: string, value: (line: ConversionLine, zone: string) => string): Field =>
+  textField(label, value);
+
+const SUBS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `sub${n}` as const);
+type Sub = `sub${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
+const subs = SUBS.map((name): [string, Field] => [name, text(name, (line) => line.subs[name as Sub] ?? '')]);
+const parameters = CLICK_PARAMETERS.filter((name) => /^p\d+$/.test(name)).map((name): [string, Field] => [
+  name,
+  text(name.toUpperCase(), (line) => line.parameters[name] ?? ''),
+]);
+/** What a conversion log can be filtered by exactly, beside the named filters. */
+export const CONVERSION_VALUES: readonly string[] = [...subs, ...parameters].map(([name]) => name);
+
+export const CONVERSION_FIELDS: LogFields<ConversionLine> = {
+  _id: text('Conversion ID', ({ id }) => id),
+  created: text('Created', ({ convertedAt }, zone) => dateTimeText(convertedAt, zone)),
+  status: text('Status', ({ status }) => status),
+  reason: text('Reason', ({ reason }) => reason),
+  click_id: text('Click ID', ({ clickId }) => clickId ?? ''),
+  click_time: text('Click Time', ({ clickedAt }, zone) => (clickedAt ? dateTimeText(clickedAt, zone) : '')),
+  campaign_id: integerField('Campaign ID', ({ campaignDisplayId }) => campaignDisplayId),
+  campaign_long_id: text('Campaign Long ID', ({ campaignId }) => campaignId),
+  campaign_title: text('Campaign', ({ campaignTitle }) => campaignTitle),
+  publisher_id: integerField('Publisher ID', ({ affiliateDisplayId }) => affiliateDisplayId),
+  publisher_long_id: text('Publisher Long ID', ({ affiliateId }) => affiliateId),
+  publisher_name: text('Publisher', ({ affiliateName }) => affiliateName),
+  advertiser_id: integerField('Advertiser ID', ({ advertiserDisplayId }) => advertiserDisplayId),
+  advertiser_long_id: text('Advertiser Long ID', ({ advertiserId }) => advertiserId),
+  advertiser_name: text('Advertiser', ({ advertiserName }) => advertiserName),
+  goal_id: text('Goal ID', ({ goalId }) => goalId ?? ''),
+  goal_name: text('Goal', ({ goalTitle }) => goalTitle),
+  txn_id: text('Transaction ID', ({ txnId }) => txnId),
+  method: text('Method', ({ method }) => method),
+  payout: amountField('Payout', ({ payout }) => payout),
+  revenue: amountField('Revenue', ({ revenue }) => revenue),
+  sale_amount: amountField('Sale Amount', ({ saleAmount }) => saleAmount),
+  currency: text('Currency', ({ currency }) => currency),
+  ipaddr: text('IP Address', ({ ip }) => ip),
+  country: text('Country', ({ facts }) => facts.country),
+  city: text('City', ({ facts }) => facts.city),
+  isp: text('ISP', ({ facts }) => facts.isp),
+  device: text('Device', ({ facts }) => facts.device),
+  os: text('OS', ({ facts }) => facts.os),
+  browser: text('Browser', ({ facts }) => facts.browser),
+  ua: text('User Agent', ({ userAgent }) => userAgent),
+  referer: text('Referer', ({ referer }) => referer),
+  source: text('Source', (line) => line.parameters['source'] ?? ''),
+  ...Object.fromEntries([...parameters, ...subs]),
+};
+
+const without = (hidden: (name: string) => boolean): LogFields<ConversionLine> =>
+  Object.fromEntries(Object.entries(CONVERSION_FIELDS).filter(([name]) => !hidden(name)));
+/** What an affiliate sees of its conversions. */
+export const AFFILIATE_FIELDS = without((name) => name === 'revenue' || name.startsWith('advertiser_'));
+/** What an advertiser sees of its own; p1… and the source are what the affiliate says of its own traffic. */
+export const ADVERTISER_FIELDS = without(
+  (name) => name === 'payout' || name === 'source' || name.startsWith('publisher_') || /^p\d+$/.test(name),
+);

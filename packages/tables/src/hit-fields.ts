@@ -1,0 +1,28 @@
+import type { HitLine } from '@tributary/application/reads/logs';
+import { dateTimeText } from '@tributary/domain/shared/calendar-day';
+import { ZERO } from '@tributary/domain/shared/money';
+import { amountField, type LogFields, textField } from './log-fields.ts';
+
+const hitText = (label: string, value: (line: HitLine, zone: string) => string): LogFields<HitLine>[string] =>
+  textField(label, value);
+
+export const HIT_FIELDS: LogFields<HitLine> = {
+  _id: hitText('Hit ID', ({ hit }) => hit.id),
+  created: hitText('Created', ({ hit }, zone) => dateTimeText(hit.hitAt, zone)),
+  status: hitText('Status', ({ outcome }) => outcome.state),
+  reason: hitText('Reason', ({ outcome }) => ('reason' in outcome ? (outcome.reason ?? '') : '')),
+  detail: hitText('Detail', ({ detail }) => detail),
+  conversion_id: hitText('Conversion ID', ({ outcome }) =>
+    'conversionId' in outcome ? (outcome.conversionId ?? '') : '',
+  ),
+  click_id: hitText('Click ID', ({ hit }) => hit.clickIdText),
+  method: hitText('Method', ({ hit }) => hit.method),
+  txn_id: hitText('Transaction ID', ({ hit }) => hit.txnId),
+  goal_id: hitText('Goal ID', ({ hit }) => hit.goalId),
+  goal_value: hitText('Goal Value', ({ hit }) => hit.goalValue),
+  sale_amount: amountField('Sale Amount', ({ hit }) => hit.saleAmount ?? ZERO),
+  currency: hitText('Currency', ({ hit }) => hit.currency),
+  ipaddr: hitText('IP Address', ({ hit }) => hit.ip),
+  ua: hitText('User Agent', ({ hit }) => hit.userAgent),
+  referer: hitText('Referer', ({ hit }) => hit.referer),
+};

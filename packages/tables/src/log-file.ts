@@ -1,0 +1,42 @@
+// A whole log as CSV or NDJSON, read page by page while it is taken: no row limit, little memory (decisions 3).
+import type { LogPage, LogPosition } from '@tributary/application/reads/logs';
+import { csvLine, jsonLine } from './cells.ts';
+import { type LogFields, recordOf, type Shown } from './log-fields.ts';
+
+/** A log: its fields, how to read a page of it, and where a row stands. */
+export type Log<Line> = {
+  readonly name: string;
+  readonly fields: LogFields<Line>;
+  readonly read: (page: LogPage) => Promise<Line[]>;
+  readonly positionOf: (line: Line) => LogPosition;
+};
+
+export type FileFormat = 'csv' | 'ndjson';
+
+const LINES_AT_ONCE = 1000;
+
+export async function* logFile<Line>(
+  log: Log<Line>,
+  format: FileFormat,
+  shown: Shown,
+): AsyncGenerator<string> {
+  yield format === 'csv' ? csvLine(shown.names) : '';
+  for await (const lines of allPages(log)) {
+    const records = lines.map((line) => recordOf(log.fields, shown, line));
+    yield records
+      .map((record) => (format === 'csv' ? csvLine(Object.values(record)) : jsonLine(record)))
+      .join('');
+  }
+}
+
+async function* allPages<Line>({ read, positionOf }: Log<Line>): AsyncGenerator<Line[]> {
+  let after: LogPosition | undefined;
+  for (;;) {
+    const lines: Line[] = await read({ page: 1, limit: LINES_AT_ONCE, ...(after && { after }) });
+    const last = lines.at(-1);
+    if (!last) return;
+    yield lines;
+    if (lines.length < LINES_AT_ONCE) return;
+    after = positionOf(last);
+  }
+}
