@@ -3,6 +3,7 @@ import type { AccountFilter, Accounts } from '@tributary/application/ports/accou
 import type { Networks } from '@tributary/application/ports/networks';
 import type { MemoryState } from './state.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf } from './lists.ts';
+import { endReferralsOf } from './memory-referrals.ts';
 
 export const memoryNetworks = (state: MemoryState): Networks => ({
   find: async (id) => copy(state.networks.get(id)),
@@ -27,6 +28,7 @@ export function memoryAccounts(state: MemoryState): Accounts {
       const displayId = nextDisplayId(state, account.networkId, account.kind);
       const added = { ...copy(account), displayId };
       addNew(state.accounts, account.id, added);
+      if (added.referralId !== null) state.referred.set(added.id, added.referralId);
       return { kind: 'added', account: copy(added) };
     },
     find: async (...key) => copy(found(...key)),
@@ -34,9 +36,10 @@ export function memoryAccounts(state: MemoryState): Accounts {
     findByDisplayIds: async (networkId, kind, displayIds) =>
       copy(of(networkId, kind).filter((one) => displayIds.includes(one.displayId))),
     replace: async (account) => {
-      if (!found(account.networkId, account.kind, account.id)) return 'missing';
+      const before = found(account.networkId, account.kind, account.id);
+      if (!before) return 'missing';
       if (isTaken(account)) return 'duplicate_email';
-      state.accounts.set(account.id, copy(account));
+      state.accounts.set(account.id, { ...copy(account), referralId: before.referralId });
       return 'replaced';
     },
     remove: async (...key) => {
@@ -53,6 +56,7 @@ export function memoryAccounts(state: MemoryState): Accounts {
       forgetWhere(state.links, (one) => one.affiliateId === gone.id);
       forgetWhere(state.accesses, (one) => one.affiliateId === gone.id);
       forgetWhere(state.postbacks, (one) => one.affiliateId === gone.id);
+      endReferralsOf(state, gone.id, deletedAt);
       return true;
     },
     list: async (...[networkId, kind, filter, page]) =>

@@ -10,6 +10,7 @@ import {
 } from './memory-credentials.ts';
 import { memoryDictionaries } from './memory-dictionaries.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './memory-goals.ts';
+import { memoryReferrals } from './memory-referrals.ts';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -44,6 +45,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   keys: memoryApiKeys(state),
   tokens: memorySecurityTokens(state),
   postbacks: memoryPostbacks(state),
+  referrals: memoryReferrals(state),
   idempotentAnswers: memoryIdempotentAnswers(state),
 });
 

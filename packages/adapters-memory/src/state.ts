@@ -12,6 +12,7 @@ import type { Category, CustomField } from '@tributary/domain/catalog/dictionary
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
 import type { Postback } from '@tributary/domain/postbacks/postback';
+import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import type { Money } from '@tributary/domain/shared/money';
@@ -35,6 +36,10 @@ export type MemoryState = {
   keys: Map<string, ApiKey>;
   tokens: Map<string, SecurityToken>;
   postbacks: Map<string, Postback>;
+  /** `versions` by the day they count from; removed ones stay, because they have earned. */
+  referrals: Map<string, { referral: Referral; versions: DatedTerms[]; deleted: boolean }>;
+  /** The referral of each affiliate that came by one, removed affiliates included. */
+  referred: Map<string, Referral['id']>;
   /** By network, scope and key. */
   idempotentAnswers: Map<string, { bodyHash: string; answer: IdempotentAnswer | null; claimedAt: Date }>;
   /** Last short id by network and kind. */
@@ -70,6 +75,8 @@ export const emptyState = (): MemoryState => ({
   keys: new Map(),
   tokens: new Map(),
   postbacks: new Map(),
+  referrals: new Map(),
+  referred: new Map(),
   idempotentAnswers: new Map(),
   displayIds: new Map(),
   clicks: new Map(),

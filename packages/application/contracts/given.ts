@@ -41,6 +41,8 @@ export const NETWORK_ID = idOf<NetworkId>('ae');
 export const OTHER_NETWORK_ID = idOf<NetworkId>('ae', 2);
 export const AFFILIATE_ID = idOf<AffiliateId>('aff');
 export const ADVERTISER_ID = idOf<AdvertiserId>('ad');
+/** Exists only where a test adds it. */
+export const OTHER_ADVERTISER_ID = idOf<AdvertiserId>('ad', 2);
 export const CAMPAIGN_ID = idOf<CampaignId>('ca');
 export const COMMISSION_ID = idOf<CommissionId>('c0');
 export const LINK_ID = idOf<TrackingLinkId>('1b');
@@ -89,6 +91,7 @@ export const account = (overrides: Partial<Account> = {}): Account => ({
   modifiedAt: null,
   meta: {},
   allowedIps: [],
+  referralId: null,
   ...overrides,
 });
 

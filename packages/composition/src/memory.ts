@@ -4,6 +4,7 @@ import { memoryDeliveries } from '@tributary/adapters-memory/memory-deliveries';
 import { memoryMaintenance, memoryProcessSlots } from '@tributary/adapters-memory/memory-deployment';
 import { memoryReads } from '@tributary/adapters-memory/memory-reads';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
+import { memoryReferralEarnings } from '@tributary/adapters-memory/memory-referrals';
 import { memoryReports } from '@tributary/adapters-memory/memory-reports';
 import { memoryTrackingSnapshots } from '@tributary/adapters-memory/memory-tracking-snapshots';
 import type { MemoryState } from '@tributary/adapters-memory/state';
@@ -21,6 +22,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.reads).toConstantValue(memoryReads(state));
     bind(PORTS.dailyStats).toConstantValue(memoryDailyStats(state));
     bind(PORTS.reports).toConstantValue(memoryReports(state));
+    bind(PORTS.referralEarnings).toConstantValue(memoryReferralEarnings(state));
     bind(PORTS.snapshots).toConstantValue(memoryTrackingSnapshots(state));
     bind(PORTS.slots).toConstantValue(memoryProcessSlots());
     bind(PORTS.maintenance).toConstantValue(memoryMaintenance());

@@ -7,6 +7,7 @@ import type { Postgres } from '@tributary/adapters-postgres/open-postgres';
 import { postgresProcessSlots } from '@tributary/adapters-postgres/processes/postgres-process-slots';
 import { postgresDailyStats } from '@tributary/adapters-postgres/reads/postgres-daily-stats';
 import { postgresReads } from '@tributary/adapters-postgres/reads/postgres-reads';
+import { postgresReferralEarnings } from '@tributary/adapters-postgres/reads/postgres-referral-earnings';
 import { postgresReports } from '@tributary/adapters-postgres/reads/postgres-reports';
 import { postgresRecords, postgresUnitOfWork } from '@tributary/adapters-postgres/records/postgres-records';
 import { postgresTrackingSnapshots } from '@tributary/adapters-postgres/tracking/postgres-tracking-snapshots';
@@ -23,6 +24,7 @@ export const postgres = (handles: Postgres) =>
     bind(PORTS.reads).toConstantValue(postgresReads(handles));
     bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles));
     bind(PORTS.reports).toConstantValue(postgresReports(handles));
+    bind(PORTS.referralEarnings).toConstantValue(postgresReferralEarnings(handles));
     bind(PORTS.snapshots).toConstantValue(postgresTrackingSnapshots(handles));
     bind(PORTS.slots).toConstantValue(postgresProcessSlots(handles));
     bind(PORTS.maintenance).toConstantValue(postgresMaintenance(handles));

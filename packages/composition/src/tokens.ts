@@ -17,6 +17,7 @@ import type { ProcessSlots } from '@tributary/application/ports/process-slots';
 import type { TrackingSnapshots } from '@tributary/application/ports/tracking-snapshots';
 import type { RecordStores, UnitOfWork } from '@tributary/application/ports/unit-of-work';
 import type { Reads } from '@tributary/application/reads/logs';
+import type { ReferralEarnings } from '@tributary/application/reads/referral';
 import type { Reports } from '@tributary/application/reads/report';
 import type { ReadDailyStats } from '@tributary/application/reads/stats';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
@@ -31,6 +32,7 @@ export const PORTS = {
   reads: token<Reads>('Reads'),
   dailyStats: token<ReadDailyStats>('ReadDailyStats'),
   reports: token<Reports>('Reports'),
+  referralEarnings: token<ReferralEarnings>('ReferralEarnings'),
   snapshots: token<TrackingSnapshots>('TrackingSnapshots'),
   slots: token<ProcessSlots>('ProcessSlots'),
   maintenance: token<Maintenance>('Maintenance'),

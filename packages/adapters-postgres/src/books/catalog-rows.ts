@@ -98,7 +98,7 @@ export const accountColumns = (sql: Connection) => sql`
   a.id, a.network_id as "networkId", a.kind, a.display_id as "displayId", a.username, a.name, a.email,
   a.password_hash as "passwordHash", a.password_fingerprint as "passwordFingerprint", a.phone, a.country, a.currency,
   a.zone, a.live and a.deleted_at is null as live, a.last_login_at as "lastLoginAt", a.created_at as "createdAt",
-  a.modified_at as "modifiedAt", a.meta, a.allowed_ips as "allowedIps"`;
+  a.modified_at as "modifiedAt", a.meta, a.allowed_ips as "allowedIps", a.referral_id as "referralId"`;
 
 /** The columns carry the names of the domain: a row is an account. */
 export type AccountRow = Account;

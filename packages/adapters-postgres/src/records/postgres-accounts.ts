@@ -1,9 +1,10 @@
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
-import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
 import type { AccountFilter, Accounts } from '@tributary/application/ports/accounts';
 import type { Account as AccountRow, Prisma } from '../generated/client.ts';
 import { NEWEST_FIRST, slice } from './columns.ts';
 import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from './display-ids.ts';
+import { endReferralsOf } from './postgres-referrals.ts';
 import { unlessDuplicate } from './session.ts';
 import type { Db, Session } from './session.ts';
 
@@ -34,10 +35,10 @@ async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Acco
   // Taken for good only once the account is in, so that a duplicate leaves no gap.
   const displayId = 1 + (await lockDisplayIds(db, account.networkId, account.kind));
   const added: Account = { ...account, displayId };
-  const { id, networkId, kind, createdAt } = account;
+  const { id, networkId, kind, createdAt, referralId } = account;
   // `on conflict do nothing`: the unique index decides, and the transaction stays usable.
   const { count } = await db.account.createMany({
-    data: [{ id, networkId, kind, createdAt, displayId, ...editable(added) }],
+    data: [{ id, networkId, kind, createdAt, referralId, displayId, ...editable(added) }],
     skipDuplicates: true,
   });
   if (count === 0) return { kind: 'duplicate_email' };
@@ -74,6 +75,7 @@ async function remove(
   await db.trackingLink.deleteMany({ where: { affiliateId: id } });
   await db.campaignAccess.deleteMany({ where: { affiliateId: id } });
   await db.postback.deleteMany({ where: { affiliateId: id } });
+  await endReferralsOf(db, { networkId, affiliateId: id }, deletedAt);
   return true;
 }
 
@@ -128,6 +130,7 @@ function fromRow(row: AccountRow): Account {
     id: row.id as AffiliateId,
     networkId: row.networkId as NetworkId,
     kind: row.kind as AccountKind,
+    referralId: row.referralId as ReferralId | null,
     meta: row.meta as Record<string, unknown>,
   };
 }

@@ -9,6 +9,7 @@ import { postgresAffiliatePayouts, postgresGoals } from './postgres-goals.ts';
 import { postgresIdempotentAnswers } from './postgres-idempotent-answers.ts';
 import { postgresNetworks } from './postgres-networks.ts';
 import { postgresPostbacks } from './postgres-postbacks.ts';
+import { postgresReferrals } from './postgres-referrals.ts';
 import {
   postgresCampaignAccesses,
   postgresLandingPages,
@@ -39,5 +40,6 @@ const storesOn = (session: Session): RecordStores => ({
   keys: postgresApiKeys(session),
   tokens: postgresSecurityTokens(session),
   postbacks: postgresPostbacks(session),
+  referrals: postgresReferrals(session),
   idempotentAnswers: postgresIdempotentAnswers(session),
 });

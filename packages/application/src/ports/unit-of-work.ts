@@ -12,6 +12,7 @@ import type {
 import type { Dictionaries } from './dictionaries.ts';
 import type { Networks } from './networks.ts';
 import type { Postbacks } from './postbacks.ts';
+import type { Referrals } from './referrals.ts';
 import type { IdempotentAnswers } from './idempotent-answers.ts';
 
 /** The records people edit, as one transaction sees them. */
@@ -29,6 +30,7 @@ export type RecordStores = {
   readonly keys: ApiKeys;
   readonly tokens: SecurityTokens;
   readonly postbacks: Postbacks;
+  readonly referrals: Referrals;
   readonly idempotentAnswers: IdempotentAnswers;
 };
 

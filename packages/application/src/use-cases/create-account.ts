@@ -52,6 +52,7 @@ export const makeCreateAccount =
       createdAt: clock(),
       modifiedAt: null,
       allowedIps: [],
+      referralId: null,
     });
     if (outcome.kind === 'duplicate_email') throw emailTaken();
     return outcome.account;

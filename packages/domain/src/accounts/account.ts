@@ -1,4 +1,11 @@
-import type { AdvertiserId, AffiliateId, ApiKeyId, NetworkId, SecurityTokenId } from '../shared/ids.ts';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  ApiKeyId,
+  NetworkId,
+  ReferralId,
+  SecurityTokenId,
+} from '../shared/ids.ts';
 
 export type AccountKind = 'affiliate' | 'advertiser';
 
@@ -28,6 +35,8 @@ export type Account = {
   readonly meta: Readonly<Record<string, unknown>>;
   /** Advertisers only: addresses or CIDRs allowed to call /acquisition; empty allows all. */
   readonly allowedIps: readonly string[];
+  /** The referral it signed up through, for ever; null without one. */
+  readonly referralId: ReferralId | null;
 };
 
 export type Network = {

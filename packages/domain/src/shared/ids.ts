@@ -12,9 +12,15 @@ export type TrackingLinkId = Brand<string, 'TrackingLinkId'>;
 export type LandingPageId = Brand<string, 'LandingPageId'>;
 export type CapId = Brand<string, 'CapId'>;
 export type PostbackId = Brand<string, 'PostbackId'>;
+export type ReferralId = Brand<string, 'ReferralId'>;
+export type InvoiceId = Brand<string, 'InvoiceId'>;
+export type PaymentId = Brand<string, 'PaymentId'>;
 export type DeliveryId = Brand<string, 'DeliveryId'>;
+export type CreativeId = Brand<string, 'CreativeId'>;
 export type ApiKeyId = Brand<string, 'ApiKeyId'>;
 export type SecurityTokenId = Brand<string, 'SecurityTokenId'>;
+export type JobId = Brand<string, 'JobId'>;
+export type JobLogId = Brand<string, 'JobLogId'>;
 /** Ids of events (click, impression, hit; a conversion takes its hit's id) are authenticated: see tracking/event-id.ts. */
 export type ClickId = Brand<string, 'ClickId'>;
 export type ImpressionId = Brand<string, 'ImpressionId'>;
@@ -31,9 +37,15 @@ export type AnyId =
   | LandingPageId
   | CapId
   | PostbackId
+  | ReferralId
+  | InvoiceId
+  | PaymentId
   | DeliveryId
+  | CreativeId
   | ApiKeyId
   | SecurityTokenId
+  | JobId
+  | JobLogId
   | ClickId
   | ImpressionId
   | ConversionId;

@@ -1,0 +1,19 @@
+import type { ReferralEarning } from '@tributary/domain/referral/referral-earnings';
+import type { DayRange } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+
+export type ReferralFilter = {
+  /** Of this affiliate only; one that is removed by now still has earned. */
+  readonly referrerId?: AffiliateId;
+};
+
+/**
+ * What referrals earned, from the rollups (and, for those that pay once, each referred affiliate's first approved
+ * conversion). Exact; by day of the network's zone, ascending, then by referral and referred affiliate. Amounts of zero
+ * are absent. Terms count by day, so earlier answers change only with the work itself (a reversal, a late event).
+ */
+export type ReferralEarnings = (
+  networkId: NetworkId,
+  filter: ReferralFilter,
+  range: DayRange,
+) => Promise<ReferralEarning[]>;

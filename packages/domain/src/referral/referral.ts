@@ -1,0 +1,63 @@
+// What a referred affiliate's work earns the affiliate that brought it (decisions 6, "Referral").
+import type { CalendarDay } from '../shared/calendar-day.ts';
+import type { AffiliateId, NetworkId, ReferralId } from '../shared/ids.ts';
+import { percentOf, rate, subtract, ZERO, type Money } from '../shared/money.ts';
+import { invalid } from '../shared/refusal.ts';
+
+export const REFERRAL_BASES = ['payout', 'profit'] as const;
+export const REFERRAL_TYPES = ['percentage', 'amount'] as const;
+
+export type ReferralTerms = {
+  /** Every day earns; else only the referred affiliate's first approved conversion. */
+  readonly recurring: boolean;
+  /** What a percentage is taken of: the referred affiliate's payout, or what the network keeps of its work. */
+  readonly base: (typeof REFERRAL_BASES)[number];
+  readonly type: (typeof REFERRAL_TYPES)[number];
+  /** Percent, or an amount in the network's currency for each approved conversion. */
+  readonly rate: Money;
+  /** One that is not takes no sign-ups and earns nothing. */
+  readonly live: boolean;
+};
+
+/** The link by which an affiliate brings others. */
+export type Referral = ReferralTerms & {
+  readonly id: ReferralId;
+  readonly networkId: NetworkId;
+  /** The referrer. */
+  readonly affiliateId: AffiliateId;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date | null;
+};
+
+/** Terms as they count from a day of the network on, until the next ones do. */
+export type DatedTerms = ReferralTerms & { readonly validFrom: CalendarDay };
+
+/** What a referred affiliate did on a day, or with one conversion. */
+export type ReferredWork = {
+  readonly payout: Money;
+  readonly revenue: Money;
+  readonly approvedConversions: number;
+};
+
+const PERCENT_MAX = rate('100');
+
+/** A percentage is at most 100; refuses with `invalid_parameter`. */
+export function assertReferralRate({ type, rate: value }: Pick<ReferralTerms, 'type' | 'rate'>): void {
+  if (type === 'percentage' && value > PERCENT_MAX) throw invalid('rate', 'A percentage is at most 100.');
+}
+
+/** Those of a day; undefined before the first. `versions` in any order, one per day. */
+export function termsOn(versions: readonly DatedTerms[], day: CalendarDay): DatedTerms | undefined {
+  return versions.reduce<DatedTerms | undefined>(
+    (last, one) => (one.validFrom <= day && (!last || one.validFrom > last.validFrom) ? one : last),
+    undefined,
+  );
+}
+
+/** What the work earns by these terms, whatever `recurring` says. A loss of the network takes nothing from the referrer. */
+export function referralShare({ base, type, rate: value, live }: ReferralTerms, work: ReferredWork): Money {
+  if (!live) return ZERO;
+  if (type === 'amount') return (value * BigInt(work.approvedConversions)) as Money;
+  const whole = base === 'payout' ? work.payout : subtract(work.revenue, work.payout);
+  return whole > ZERO ? percentOf(value, whole) : ZERO;
+}
