@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { addDays, calendarDay, type CalendarDay, type DayRange } from '../shared/calendar-day.ts';
+import { add, money, roundTo, subtract, ZERO, type Money } from '../shared/money.ts';
+import { sum } from './apportion.ts';
+import { draftInvoice, type Difference, type InvoiceDraft } from './draft-invoice.ts';
+
+const FIRST = calendarDay('2026-01-25');
+const period = (start: number, end: number): DayRange => ({
+  start: addDays(FIRST, start),
+  end: addDays(FIRST, end),
+});
+const difference = (overrides: Partial<Difference> = {}): Difference => ({
+  source: 'campaign',
+  day: FIRST,
+  subjectId: 'c1',
+  goalId: '',
+  current: money('1'),
+  invoiced: ZERO,
+  closed: false,
+  title: 'Shoes',
+  goalTitle: '',
+  ...overrides,
+});
+
+describe('draftInvoice', () => {
+  it('makes a line of each campaign, goal, referral and month', () => {
+    const { lines, exact, amount } = draftInvoice(
+      period(0, 30),
+      [
+        difference({ current: money('1.004') }),
+        difference({ day: addDays(FIRST, 1), current: money('2.003') }),
+        difference({ day: addDays(FIRST, 10), current: money('4') }),
+        difference({ goalId: 'g1', goalTitle: 'Sale', current: money('8.006') }),
+        difference({ source: 'referral', subjectId: 'r1', current: money('0.333') }),
+      ],
+      2,
+    );
+    expect(lines.map((line) => [line.kind, line.month, line.goalId, line.exact, line.amount])).toEqual([
+      ['campaign', '2026-01', null, money('3.007'), money('3.01')],
+      ['campaign', '2026-01', 'g1', money('8.006'), money('8.01')],
+      ['campaign', '2026-02', null, money('4'), money('4')],
+      ['referral', '2026-01', null, money('0.333'), money('0.33')],
+    ]);
+    expect([exact, amount]).toEqual([money('15.346'), money('15.35')]);
+  });
+
+  it('takes earlier days only when an invoice covers them, as adjustments, and says what is left', () => {
+    const reversed = difference({ current: money('2'), invoiced: money('5'), closed: true });
+    const forgotten = difference({ day: addDays(FIRST, 1), current: money('7') });
+    const inside = difference({ day: addDays(FIRST, 5), current: money('1') });
+    const after = difference({ day: addDays(FIRST, 6), current: money('9') });
+    const draft = draftInvoice(period(5, 5), [reversed, forgotten, inside, after], 2);
+    expect(draft.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['campaign', money('1')],
+      ['adjustment', money('-3')],
+    ]);
+    expect([draft.amount, draft.taken]).toEqual([money('-2'), [reversed, inside]]);
+    expect(draft.left).toEqual({ since: forgotten.day, exact: money('7') });
+  });
+
+  it('has nothing to invoice when differences cancel out, as after a change of the zone', () => {
+    const moved = [
+      difference({ current: ZERO, invoiced: money('5'), closed: true }),
+      difference({ day: addDays(FIRST, 1), current: money('5'), closed: true }),
+    ];
+    expect(draftInvoice(period(0, 5), moved, 2)).toEqual({
+      ...{ lines: [], exact: ZERO, amount: ZERO, taken: [], left: null },
+    });
+  });
+});
+
+// Whatever happens in whatever order, what invoices hold of the days they cover is what the books say of them.
+const DAYS = 12;
+const dayNumber = fc.nat({ max: DAYS - 1 });
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('event' as const),
+    day: dayNumber,
+    subjectId: fc.constantFrom('c1', 'c2', 'r1'),
+    goalId: fc.constantFrom('', 'g1'),
+    // Below zero: a reversal, or a correction.
+    amount: fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),
+  }),
+  fc.record({ kind: fc.constant('invoice' as const), from: dayNumber, days: fc.nat({ max: 5 }) }),
+);
+
+describe('Invoices of any history', () => {
+  it('hold what the books say of the days they cover, once, in lines that add up', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), fc.constantFrom(0, 2, 3), (steps, digits) => {
+        const ledger = emptyLedger();
+        for (const one of steps) {
+          if (one.kind === 'event') book(ledger, one);
+          else invoice(ledger, period(one.from, Math.min(DAYS - 1, one.from + one.days)), digits);
+        }
+        for (let day = 0; day < DAYS; day++) {
+          // The days that are covered settle by another invoice of the same day; nothing follows that one.
+          if (isClosed(ledger, addDays(FIRST, day))) invoice(ledger, period(day, day), digits);
+        }
+        const covered = [...ledger.books.entries()].filter(([key]) => isClosed(ledger, dayOfKey(key)));
+        expect(ledger.exact).toBe(sum(covered.map(([, amount]) => amount)));
+        expect(ledger.exact).toBe(sum([...ledger.taken.values()]));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+type Ledger = {
+  readonly books: Map<string, Money>;
+  readonly taken: Map<string, Money>;
+  readonly closed: DayRange[];
+  exact: Money;
+};
+const emptyLedger = (): Ledger => ({ books: new Map(), taken: new Map(), closed: [], exact: ZERO });
+const dayOfKey = (key: string) => key.slice(0, 10) as CalendarDay;
+const isClosed = (ledger: Ledger, day: CalendarDay) =>
+  ledger.closed.some(({ start, end }) => start <= day && day <= end);
+
+type Booked = {
+  readonly day: number;
+  readonly subjectId: string;
+  readonly goalId: string;
+  readonly amount: bigint;
+};
+
+function book({ books }: Ledger, { day, subjectId, goalId, amount }: Booked): void {
+  const key = [addDays(FIRST, day), subjectId, goalId].join('|');
+  books.set(key, add(books.get(key) ?? ZERO, amount as Money));
+}
+
+function invoice(ledger: Ledger, range: DayRange, digits: number): void {
+  const draft = draftInvoice(range, differencesOf(ledger), digits);
+  assertAddsUp(draft, digits);
+  if (draft.lines.length === 0) return;
+  for (const one of draft.taken) ledger.taken.set(keyOf(one), one.current);
+  ledger.closed.push(range);
+  ledger.exact = add(ledger.exact, draft.exact);
+  expect(draftInvoice(range, differencesOf(ledger), digits).lines).toEqual([]);
+}
+
+const keyOf = ({ day, subjectId, goalId }: Difference) => [day, subjectId, goalId].join('|');
+
+function differencesOf(ledger: Ledger): Difference[] {
+  const keys = [...new Set([...ledger.books.keys(), ...ledger.taken.keys()])];
+  return keys.flatMap((key) => {
+    const [day = '', subjectId = '', goalId = ''] = key.split('|');
+    const [current, invoiced] = [ledger.books.get(key) ?? ZERO, ledger.taken.get(key) ?? ZERO];
+    const source = subjectId.startsWith('r') ? ('referral' as const) : ('campaign' as const);
+    const closed = isClosed(ledger, day as CalendarDay);
+    const same = { source, day: day as CalendarDay, subjectId, goalId, current, invoiced, closed };
+    return current === invoiced ? [] : [difference(same)];
+  });
+}
+
+function assertAddsUp({ lines, exact, amount, taken }: InvoiceDraft, digits: number): void {
+  const unit = money(`1e-${digits}`);
+  expect(amount).toBe(roundTo(exact, digits));
+  expect(sum(lines.map((line) => line.amount))).toBe(amount);
+  expect(sum(lines.map((line) => line.exact))).toBe(exact);
+  expect(sum(taken.map(({ current, invoiced }) => subtract(current, invoiced)))).toBe(exact);
+  for (const line of lines) {
+    const moved = subtract(line.amount, line.exact);
+    expect(line.amount % unit === 0n && moved < unit && moved > -unit).toBe(true);
+  }
+}

@@ -1,0 +1,98 @@
+// An invoice is a difference of rollups: what the books say of an account now, less what its invoices hold already,
+// key by key. So nothing is invoiced twice, and a reversal or a late event of an invoiced day is a difference like any
+// other (decisions 6, docs/adr/0012-invoices-are-differences.md).
+import type { CalendarDay, DayRange } from '../shared/calendar-day.ts';
+import type { CampaignId, GoalId, ReferralId } from '../shared/ids.ts';
+import { subtract, ZERO, type Money } from '../shared/money.ts';
+import { apportion, sum } from './apportion.ts';
+import type { InvoiceLine, InvoiceLineKind } from './invoice.ts';
+
+/** What an amount is kept by: the sums of all affiliates (or advertisers) on the other side of it. */
+export type AmountKey = {
+  readonly source: 'campaign' | 'referral';
+  readonly day: CalendarDay;
+  /** The campaign, or the referral. */
+  readonly subjectId: string;
+  /** Empty for clicks, impressions, conversions without a goal, and referrals. */
+  readonly goalId: string;
+};
+
+/** A key whose amount in the books is not what invoices hold of it. */
+export type Difference = AmountKey & {
+  readonly current: Money;
+  readonly invoiced: Money;
+  /** Whether an earlier invoice of the account covers the day, with this key or without. */
+  readonly closed: boolean;
+  readonly title: string;
+  readonly goalTitle: string;
+};
+
+export type InvoiceDraft = {
+  readonly lines: readonly InvoiceLine[];
+  readonly exact: Money;
+  readonly amount: Money;
+  /** What the lines are made of, and what invoices hold from now on: `current` of each. */
+  readonly taken: readonly Difference[];
+  /** Days before the period that no invoice covers and that have amounts: they wait for an invoice of their own. */
+  readonly left: { readonly since: CalendarDay; readonly exact: Money } | null;
+};
+
+/**
+ * The lines of a period: its differences, and those of earlier days that an invoice covers. Days after the period are
+ * not looked at. Lines that come to nothing are left out; without any line there is nothing to invoice.
+ */
+export function draftInvoice(
+  period: DayRange,
+  differences: readonly Difference[],
+  minorDigits: number,
+): InvoiceDraft {
+  const due = differences.filter(({ day }) => day <= period.end);
+  const taken = due.filter(({ day, closed }) => day >= period.start || closed);
+  const groups = [...groupedByLine(taken).values()].filter(({ exact }) => exact !== ZERO).sort(byOrder);
+  const { total, parts } = apportion(
+    groups.map(({ exact }) => exact),
+    minorDigits,
+  );
+  return {
+    lines: groups.map((line, index) => ({ ...line, amount: parts[index] ?? ZERO })),
+    exact: sum(groups.map(({ exact }) => exact)),
+    amount: total,
+    taken: groups.length === 0 ? [] : taken,
+    left: leftOf(due.filter(({ day, closed }) => day < period.start && !closed)),
+  };
+}
+
+type Group = Omit<InvoiceLine, 'amount'>;
+
+function groupedByLine(taken: readonly Difference[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const one of taken) {
+    const line = lineOf(one);
+    const key = [line.kind, one.source, line.month, one.subjectId, one.goalId].join('|');
+    const exact = sum([groups.get(key)?.exact ?? ZERO, line.exact]);
+    groups.set(key, { ...line, exact });
+  }
+  return groups;
+}
+
+const lineOf = (one: Difference): Group => ({
+  kind: one.closed ? 'adjustment' : one.source,
+  campaignId: one.source === 'campaign' ? (one.subjectId as CampaignId) : null,
+  referralId: one.source === 'referral' ? (one.subjectId as ReferralId) : null,
+  goalId: (one.goalId as GoalId) || null,
+  title: one.title,
+  goalTitle: one.goalTitle,
+  month: one.day.slice(0, 7),
+  exact: subtract(one.current, one.invoiced),
+});
+
+const ORDER: Readonly<Record<InvoiceLineKind, number>> = { campaign: 1, referral: 2, adjustment: 3 };
+const orderOf = (line: Group): string =>
+  [ORDER[line.kind], line.month, line.campaignId ?? '', line.referralId ?? '', line.goalId ?? ''].join('|');
+const byOrder = (a: Group, b: Group): number => (orderOf(a) < orderOf(b) ? -1 : 1);
+
+function leftOf(differences: readonly Difference[]): InvoiceDraft['left'] {
+  const exact = sum(differences.map(({ current, invoiced }) => subtract(current, invoiced)));
+  const [since] = differences.map(({ day }) => day).sort();
+  return since === undefined || exact === ZERO ? null : { since, exact };
+}

@@ -1,0 +1,80 @@
+import type { AccountKind } from '../accounts/account.ts';
+import type { CalendarDay } from '../shared/calendar-day.ts';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  CampaignId,
+  GoalId,
+  InvoiceId,
+  NetworkId,
+  PaymentId,
+  ReferralId,
+} from '../shared/ids.ts';
+import { subtract, ZERO, type Money } from '../shared/money.ts';
+
+/** One account of a network, living or removed: its invoices outlive it. */
+export type BilledAccount = {
+  readonly networkId: NetworkId;
+  readonly kind: AccountKind;
+  readonly id: AffiliateId | AdvertiserId;
+};
+
+/** `campaign`, `referral`: of days no earlier invoice holds. `adjustment`: what changed on days one does hold. */
+export type InvoiceLineKind = 'campaign' | 'referral' | 'adjustment';
+
+/** One campaign and goal, or one referral, in one month. */
+export type InvoiceLine = {
+  readonly kind: InvoiceLineKind;
+  readonly campaignId: CampaignId | null;
+  readonly referralId: ReferralId | null;
+  readonly goalId: GoalId | null;
+  /** As it was called when the invoice was closed: an invoice does not change with the catalog. */
+  readonly title: string;
+  readonly goalTitle: string;
+  /** `YYYY-MM`, of the network's days. */
+  readonly month: string;
+  readonly exact: Money;
+  /** In whole minor units; all lines together make the invoice's amount. */
+  readonly amount: Money;
+};
+
+/** What an affiliate is owed, or an advertiser owes, for a period. Below zero it is a credit: the other way round. */
+export type InvoiceHead = {
+  readonly id: InvoiceId;
+  readonly account: BilledAccount;
+  readonly start: CalendarDay;
+  readonly end: CalendarDay;
+  readonly currency: string;
+  readonly exact: Money;
+  /** `exact`, rounded half-even once to the currency's minor unit. */
+  readonly amount: Money;
+  /** The sum of its payments, with the sign of `amount`. */
+  readonly paid: Money;
+  readonly createdAt: Date;
+};
+export type Invoice = InvoiceHead & { readonly lines: readonly InvoiceLine[] };
+
+export type Payment = {
+  readonly id: PaymentId;
+  readonly invoiceId: InvoiceId;
+  readonly account: BilledAccount;
+  /** Below zero when it settles a credit: what an account is paid in all is the sum of its payments. */
+  readonly amount: Money;
+  readonly method: string;
+  readonly reference: string | null;
+  readonly createdAt: Date;
+};
+
+export const INVOICE_STATUSES = ['open', 'part_paid', 'paid'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+type Settled = Pick<InvoiceHead, 'amount' | 'paid'>;
+
+/** What is still to be paid; below zero for a credit. */
+export const openAmountOf = ({ amount, paid }: Settled): Money => subtract(amount, paid);
+
+/** An invoice of nothing is paid. */
+export function statusOf(invoice: Settled): InvoiceStatus {
+  if (openAmountOf(invoice) === ZERO) return 'paid';
+  return invoice.paid === ZERO ? 'open' : 'part_paid';
+}

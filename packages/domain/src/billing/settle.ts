@@ -1,0 +1,28 @@
+import { minorDigitsOf } from '../catalog/currencies.ts';
+import { moneyText, negate, ZERO, type Money } from '../shared/money.ts';
+import { invalid, refuse } from '../shared/refusal.ts';
+import { isWholeMinor } from './apportion.ts';
+import { openAmountOf, type InvoiceHead } from './invoice.ts';
+
+/**
+ * What a payment of `amount` (more than zero) changes of what is paid: the same, or for a credit its negative. Refuses
+ * amounts that no coins make (`invalid_parameter`) and more than is open (`not_allowed_in_state`), with what is allowed.
+ */
+export function settlementOf(
+  invoice: Pick<InvoiceHead, 'amount' | 'paid' | 'currency'>,
+  amount: Money,
+): Money {
+  const digits = minorDigitsOf(invoice.currency);
+  if (amount <= ZERO) throw invalid('amount', 'A payment is more than 0.');
+  if (!isWholeMinor(amount, digits)) {
+    throw invalid('amount', `An amount in ${invoice.currency} has at most ${digits} decimals.`);
+  }
+  const open = openAmountOf(invoice);
+  if (open === ZERO) throw refuse('not_allowed_in_state', 'This invoice is paid; nothing is open.');
+  const payable = open < ZERO ? negate(open) : open;
+  if (amount > payable) {
+    const text = `${moneyText(payable)} ${invoice.currency}`;
+    throw refuse('not_allowed_in_state', `Only ${text} of this invoice is open; a payment is at most that.`);
+  }
+  return open < ZERO ? negate(amount) : amount;
+}
