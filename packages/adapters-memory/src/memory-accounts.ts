@@ -8,6 +8,7 @@ import { endReferralsOf } from './memory-referrals.ts';
 export const memoryNetworks = (state: MemoryState): Networks => ({
   find: async (id) => copy(state.networks.get(id)),
   first: async () => copy([...state.networks.values()].sort(oldestFirst)[0]),
+  list: async () => copy([...state.networks.values()].sort(oldestFirst)),
   add: async (network) => addNew(state.networks, network.id, network),
   replace: async (network) => {
     if (state.networks.has(network.id)) state.networks.set(network.id, copy(network));
@@ -56,6 +57,7 @@ export function memoryAccounts(state: MemoryState): Accounts {
       forgetWhere(state.links, (one) => one.affiliateId === gone.id);
       forgetWhere(state.accesses, (one) => one.affiliateId === gone.id);
       forgetWhere(state.postbacks, (one) => one.affiliateId === gone.id);
+      forgetWhere(state.media, (one) => one.ownerId === gone.id);
       endReferralsOf(state, gone.id, deletedAt);
       return true;
     },

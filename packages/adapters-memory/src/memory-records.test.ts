@@ -10,6 +10,7 @@ import { dictionariesContract } from '@tributary/application/contracts/dictionar
 import { goalsContract } from '@tributary/application/contracts/goals.contract';
 import { idempotentAnswersContract } from '@tributary/application/contracts/idempotent-answers.contract';
 import { landingPagesContract } from '@tributary/application/contracts/landing-pages.contract';
+import { mediaContract } from '@tributary/application/contracts/media.contract';
 import { networksContract } from '@tributary/application/contracts/networks.contract';
 import { postbacksContract } from '@tributary/application/contracts/postbacks.contract';
 import { processSlotsContract } from '@tributary/application/contracts/process-slots.contract';
@@ -52,6 +53,7 @@ for (const contract of [
   landingPagesContract,
   capsContract,
   dictionariesContract,
+  mediaContract,
   apiKeysContract,
   securityTokensContract,
   postbacksContract,

@@ -9,6 +9,7 @@ import {
   memorySecurityTokens,
 } from './memory-credentials.ts';
 import { memoryDictionaries } from './memory-dictionaries.ts';
+import { memoryCreatives, memoryMedia } from './memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './memory-goals.ts';
 import { memoryReferrals } from './memory-referrals.ts';
 import type { MemoryState } from './state.ts';
@@ -42,6 +43,8 @@ const storesOn = (state: MemoryState): RecordStores => ({
   landingPages: memoryLandingPages(state),
   caps: memoryCaps(state),
   dictionaries: memoryDictionaries(state),
+  media: memoryMedia(state),
+  creatives: memoryCreatives(state),
   keys: memoryApiKeys(state),
   tokens: memorySecurityTokens(state),
   postbacks: memoryPostbacks(state),

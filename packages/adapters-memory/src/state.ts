@@ -8,9 +8,11 @@ import type {
   LandingPage,
   TrackingLink,
 } from '@tributary/domain/catalog/campaign';
+import type { Creative } from '@tributary/domain/catalog/creative';
 import type { Category, CustomField } from '@tributary/domain/catalog/dictionary';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
+import type { MediaFile } from '@tributary/domain/media/media-file';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
@@ -33,6 +35,9 @@ export type MemoryState = {
   caps: Map<string, Cap>;
   categories: Map<string, Category>;
   customFields: Map<string, CustomField>;
+  /** By name. */
+  media: Map<string, MediaFile>;
+  creatives: Map<string, Creative>;
   keys: Map<string, ApiKey>;
   tokens: Map<string, SecurityToken>;
   postbacks: Map<string, Postback>;
@@ -72,6 +77,8 @@ export const emptyState = (): MemoryState => ({
   caps: new Map(),
   categories: new Map(),
   customFields: new Map(),
+  media: new Map(),
+  creatives: new Map(),
   keys: new Map(),
   tokens: new Map(),
   postbacks: new Map(),

@@ -75,6 +75,7 @@ async function remove(
   await db.trackingLink.deleteMany({ where: { affiliateId: id } });
   await db.campaignAccess.deleteMany({ where: { affiliateId: id } });
   await db.postback.deleteMany({ where: { affiliateId: id } });
+  await db.mediaFile.deleteMany({ where: { ownerId: id } });
   await endReferralsOf(db, { networkId, affiliateId: id }, deletedAt);
   return true;
 }

@@ -7,6 +7,7 @@ import { postgresApiKeys, postgresSecurityTokens } from './postgres-credentials.
 import { postgresDictionaries } from './postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './postgres-goals.ts';
 import { postgresIdempotentAnswers } from './postgres-idempotent-answers.ts';
+import { postgresCreatives, postgresMedia } from './postgres-media.ts';
 import { postgresNetworks } from './postgres-networks.ts';
 import { postgresPostbacks } from './postgres-postbacks.ts';
 import { postgresReferrals } from './postgres-referrals.ts';
@@ -37,6 +38,8 @@ const storesOn = (session: Session): RecordStores => ({
   landingPages: postgresLandingPages(session),
   caps: postgresCaps(session),
   dictionaries: postgresDictionaries(session),
+  media: postgresMedia(session),
+  creatives: postgresCreatives(session),
   keys: postgresApiKeys(session),
   tokens: postgresSecurityTokens(session),
   postbacks: postgresPostbacks(session),

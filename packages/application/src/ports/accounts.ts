@@ -21,7 +21,7 @@ export type Accounts = {
   ): Promise<Account[]>;
   /** Replaces every editable field; `duplicate_email` leaves the stored record as it was; unknown id: `missing`. */
   replace(account: Account): Promise<'replaced' | 'duplicate_email' | 'missing'>;
-  /** Removes personal data, keys, links and postbacks at once, and an advertiser's campaigns as if each were deleted; money rows stay under the id (decisions 4). False when there was none. */
+  /** Removes personal data, keys, links, postbacks and kept files at once, and an advertiser's campaigns as if each were deleted; money rows stay under the id (decisions 4). False when there was none. */
   remove(networkId: NetworkId, kind: AccountKind, id: string): Promise<boolean>;
   /** Newest first, ties by id descending. */
   list(networkId: NetworkId, kind: AccountKind, filter: AccountFilter, page: Page): Promise<PageOf<Account>>;

@@ -10,6 +10,7 @@ import type {
   TrackingLinks,
 } from './catalog.ts';
 import type { Dictionaries } from './dictionaries.ts';
+import type { Creatives, Media } from './media.ts';
 import type { Networks } from './networks.ts';
 import type { Postbacks } from './postbacks.ts';
 import type { Referrals } from './referrals.ts';
@@ -27,6 +28,8 @@ export type RecordStores = {
   readonly landingPages: LandingPages;
   readonly caps: Caps;
   readonly dictionaries: Dictionaries;
+  readonly media: Media;
+  readonly creatives: Creatives;
   readonly keys: ApiKeys;
   readonly tokens: SecurityTokens;
   readonly postbacks: Postbacks;

@@ -1,0 +1,22 @@
+import type { CampaignId, CreativeId, NetworkId } from '../shared/ids.ts';
+
+/** Something an affiliate may show to advertise a campaign: a picture or a document, kept by the product. */
+export type Creative = {
+  readonly id: CreativeId;
+  readonly networkId: NetworkId;
+  readonly campaignId: CampaignId;
+  readonly name: string;
+  readonly title: string;
+  /** Where it is served. */
+  readonly url: string;
+  readonly contentType: string;
+  /** In pixels; both null when unknown, as for a document. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** A free word such as `email` or `banner`. */
+  readonly kind: string | null;
+  readonly createdAt: Date;
+};
+
+/** Every affiliate's feed carries them: more than this would be a mistake. */
+export const CREATIVES_PER_CAMPAIGN_MAX = 200;
