@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { addDays, calendarDay, type CalendarDay } from '../shared/calendar-day.ts';
+import type { AffiliateId, ReferralId } from '../shared/ids.ts';
+import { money, moneyText, ZERO, type Money } from '../shared/money.ts';
+import {
+  assertReferralRate,
+  referralShare,
+  termsOn,
+  type DatedTerms,
+  type ReferralTerms,
+  type ReferredWork,
+} from './referral.ts';
+import { referralEarnings, type ReferredAffiliate } from './referral-earnings.ts';
+
+const DAY = calendarDay('2026-03-10');
+const terms = (overrides: Partial<ReferralTerms> = {}): ReferralTerms => ({
+  ...{ recurring: true, base: 'payout', type: 'percentage', rate: money('5'), live: true },
+  ...overrides,
+});
+const from = (validFrom: CalendarDay, overrides: Partial<ReferralTerms> = {}): DatedTerms => ({
+  ...terms(overrides),
+  validFrom,
+});
+const work = (payout: string, revenue = '0', approvedConversions = 1): ReferredWork => ({
+  ...{ payout: money(payout), revenue: money(revenue), approvedConversions },
+});
+
+describe('referralShare', () => {
+  it.each([
+    ['a percentage of the payout', terms(), work('10', '30'), '0.5'],
+    ['all of it', terms({ rate: money('100') }), work('10'), '10'],
+    ['a fraction of a percent', terms({ rate: money('0.001') }), work('0.1'), '0.000001'],
+    ['half to even', terms({ rate: money('50') }), work('0.000000000000005'), '0.000000000000002'],
+    ['nothing at a rate of nothing', terms({ rate: ZERO }), work('10'), '0'],
+    ['a percentage of the profit', terms({ base: 'profit' }), work('10', '30'), '1'],
+    ['nothing of a loss', terms({ base: 'profit' }), work('30', '10'), '0'],
+    ['nothing of what was taken back', terms(), work('-10'), '0'],
+    [
+      'an amount for each conversion',
+      terms({ type: 'amount', rate: money('1.25') }),
+      work('9', '9', 3),
+      '3.75',
+    ],
+    ['an amount whatever the base', terms({ type: 'amount', base: 'profit' }), work('9', '0'), '5'],
+    ['no amount without a conversion', terms({ type: 'amount' }), work('9', '9', 0), '0'],
+    ['nothing while it is off', terms({ live: false }), work('10'), '0'],
+    ['no amount while it is off', terms({ live: false, type: 'amount' }), work('10'), '0'],
+  ])('%s', (...[, by, done, expected]) => expect(moneyText(referralShare(by, done))).toBe(expected));
+});
+
+describe('assertReferralRate', () => {
+  it('refuses more than all of it, but no amount', () => {
+    const over = { type: 'percentage', rate: money('100.000000000001') } as const;
+    expect(() => assertReferralRate(over)).toThrow('at most 100');
+    expect(() => assertReferralRate({ ...over, rate: money('100') })).not.toThrow();
+    expect(() => assertReferralRate({ ...over, type: 'amount' })).not.toThrow();
+  });
+});
+
+describe('termsOn', () => {
+  const versions = [from(addDays(DAY, 2), { rate: money('3') }), from(DAY, { rate: money('1') })];
+  it.each([
+    [-1, undefined],
+    [0, '1'],
+    [1, '1'],
+    [2, '3'],
+    [9, '3'],
+  ])('day %i', (offset, expected) => {
+    const found = termsOn(versions, addDays(DAY, offset));
+    expect(found && moneyText(found.rate)).toBe(expected);
+  });
+});
+
+const RANGE = { start: DAY, end: addDays(DAY, 9) };
+const referred = (overrides: Partial<ReferredAffiliate> = {}): ReferredAffiliate => ({
+  referralId: 'r' as ReferralId,
+  referrerId: 'a' as AffiliateId,
+  referredId: 'b' as AffiliateId,
+  versions: [from(DAY)],
+  days: [],
+  first: undefined,
+  ...overrides,
+});
+const earned = (one: Partial<ReferredAffiliate>) =>
+  referralEarnings([referred(one)], RANGE).map(({ day, amount }) => `${day} ${moneyText(amount)}`);
+
+describe('referralEarnings', () => {
+  const days = [0, 1, 2].map((n) => ({ ...work('10'), day: addDays(DAY, n) }));
+  const first = { ...work('10'), day: addDays(DAY, 1) };
+
+  it('earns every day while it is recurring, whatever came first', () => {
+    expect(earned({ days, first })).toEqual(['2026-03-10 0.5', '2026-03-11 0.5', '2026-03-12 0.5']);
+  });
+
+  it('earns once otherwise', () => {
+    expect(earned({ days, first, versions: [from(DAY, { recurring: false })] })).toEqual(['2026-03-11 0.5']);
+    expect(earned({ days, versions: [from(DAY, { recurring: false })] })).toEqual([]);
+  });
+
+  it('goes by the terms of the day when they change from one to the other', () => {
+    const later = [from(DAY), from(addDays(DAY, 2), { recurring: false })];
+    expect(earned({ days, first, versions: later })).toEqual(['2026-03-10 0.5', '2026-03-11 0.5']);
+    const sooner = [from(DAY, { recurring: false }), from(addDays(DAY, 2))];
+    expect(earned({ days, first, versions: sooner })).toEqual(['2026-03-11 0.5', '2026-03-12 0.5']);
+  });
+
+  it('tells only of the days asked for', () => {
+    const outside = [-1, 10].map((n) => ({ ...work('10'), day: addDays(DAY, n) }));
+    const versions = [from(addDays(DAY, -5), { recurring: false })];
+    expect(earned({ days: outside })).toEqual([]);
+    expect(earned({ first: outside[0], versions })).toEqual([]);
+    expect(earned({ first: outside[1], versions })).toEqual([]);
+  });
+
+  it('asked day by day adds up to the whole', () => {
+    const amounts = fc.bigInt({ min: 0n, max: 10n ** 24n }).map((value) => value as Money);
+    const versions = fc.array(
+      fc.record({
+        recurring: fc.boolean(),
+        base: fc.constantFrom('payout' as const, 'profit' as const),
+        type: fc.constantFrom('percentage' as const, 'amount' as const),
+        rate: fc.bigInt({ min: 0n, max: 10n ** 17n }).map((value) => value as Money),
+        live: fc.boolean(),
+        validFrom: fc.integer({ min: -3, max: 9 }).map((n) => addDays(DAY, n)),
+      }),
+    );
+    const done = fc.record({
+      ...{ payout: amounts, revenue: amounts, approvedConversions: fc.nat({ max: 1000 }) },
+      day: fc.integer({ min: 0, max: 9 }).map((n) => addDays(DAY, n)),
+    });
+    const one = fc.record({
+      versions: fc.uniqueArray(versions, { maxLength: 1 }).map((all) => all.flat()),
+      days: fc.uniqueArray(done, { selector: ({ day }) => day }),
+      first: fc.option(done, { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(one, (given) => {
+        const all = [referred(given)];
+        const eachDay = Array.from({ length: 10 }, (_, n) => addDays(DAY, n)).flatMap((day) =>
+          referralEarnings(all, { start: day, end: day }),
+        );
+        expect(eachDay).toEqual(referralEarnings(all, RANGE));
+        for (const { amount } of eachDay) expect(amount > ZERO).toBe(true);
+      }),
+    );
+  });
+
+  it('never gives away more than there is, at a percentage', () => {
+    const whole = fc.bigInt({ min: 0n, max: 10n ** 24n }).map((value) => value as Money);
+    const percent = fc.bigInt({ min: 0n, max: 10n ** 17n }).map((value) => value as Money);
+    fc.assert(
+      fc.property(whole, whole, percent, (payout, revenue, rate) => {
+        const done = { payout, revenue, approvedConversions: 1 };
+        expect(referralShare(terms({ rate }), done) <= payout).toBe(true);
+        const kept = referralShare(terms({ rate, base: 'profit' }), done);
+        expect(kept <= (revenue > payout ? revenue - payout : 0n)).toBe(true);
+      }),
+    );
+  });
+});
