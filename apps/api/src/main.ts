@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
 import { live, type Running } from '@tributary/runtime/lifetime';
-import { apiContainer, apiDependencies } from './container.ts';
+import { apiDependencies } from './api-dependencies.ts';
+import { apiContainer } from './container.ts';
 import { apiOptions } from './options.ts';
 import { startApi } from './start-api.ts';
 

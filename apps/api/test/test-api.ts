@@ -1,21 +1,20 @@
-// The API on memory adapters, with one network, its key, and a clock that stands still unless moved.
+// The API with one network, its key, and a clock that stands still unless moved: on memory adapters, and in the jest
+// project `pg` on PostgreSQL (adapters.ts). Every answer is checked against the OpenAPI document.
 import { randomBytes } from 'node:crypto';
-import type { Express } from 'express';
 import request from 'supertest';
-import { makeKeyedHashes } from '@tributary/adapters-crypto/keyed-hashes';
-import { memoryBooks } from '@tributary/adapters-memory/memory-books';
-import { memoryDailyStats } from '@tributary/adapters-memory/memory-daily-stats';
-import { memoryDeliveries } from '@tributary/adapters-memory/memory-deliveries';
-import { memoryReads } from '@tributary/adapters-memory/memory-reads';
-import { memoryReports } from '@tributary/adapters-memory/memory-reports';
-import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
-import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
+import { containerOf } from '@tributary/composition/container-of';
+import { outside } from '@tributary/composition/outside';
+import { PORTS } from '@tributary/composition/tokens';
 import { network, OTHER_NETWORK_ID } from '@tributary/application/contracts/given';
+import type { MemoryState } from '@tributary/adapters-memory/state';
+import type { Books } from '@tributary/application/ports/books';
 import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { ApiDependencies } from '../src/dependencies.ts';
+import { apiDependencies } from '../src/api-dependencies.ts';
 import { type ApiOptions, createApi } from '../src/create-api.ts';
-import { makeApiUseCases } from './use-cases.ts';
+import { openAdapters } from './adapters.ts';
+import { type CheckedApi, checked } from './checked.ts';
 
 export const TRACKER_URL = 'http://track.example:3001';
 
@@ -30,9 +29,14 @@ export type Answer = {
 };
 
 export type TestApi = {
-  readonly app: Express;
-  readonly state: MemoryState;
+  readonly app: CheckedApi;
   readonly deps: ApiDependencies;
+  /** Of the memory adapters; throws where the tests run on PostgreSQL. */
+  readonly state: MemoryState;
+  /** What the worker writes to: for rows that no route makes. */
+  readonly books: Books;
+  /** The text of everything stored, to be compared: without when a key was last used and kept answers. */
+  readonly stored: () => Promise<string>;
   /** The network's key, and another network's. */
   readonly key: string;
   readonly otherKey: string;
@@ -47,44 +51,28 @@ type Sent = { readonly body?: unknown; readonly headers?: Record<string, string>
 export type Json = { readonly [name: string]: Json };
 
 export async function testApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
-  const state = emptyState();
+  const adapters = await openAdapters();
   const at = { now: new Date('2026-03-10T12:00:00.000Z') };
-  const clock = () => at.now;
-  const hashes = makeKeyedHashes(new Uint8Array(32).fill(7));
-  const stores = memoryRecords(state);
   const passwords = {
     hash: async (text: string) => `hash of ${text}`,
     verify: async (hash: string, text: string) => hash === `hash of ${text}`,
   };
-  const ports = {
-    stores,
-    hashes,
-    passwords,
-    clock,
-    randomness: randomBytes,
-    unitOfWork: memoryUnitOfWork(state),
-    books: memoryBooks(state),
-    reads: memoryReads(state),
-  };
+  const secret = new Uint8Array(32).fill(7);
+  const container = containerOf(adapters.module, outside(secret, { clock: () => at.now, passwords }));
   const errors: unknown[] = [];
-  const deps: ApiDependencies = {
-    ...{ stores, hashes, clock, trackerUrl: TRACKER_URL },
-    reads: ports.reads,
-    dailyStats: memoryDailyStats(state),
-    reports: memoryReports(state),
-    deliveries: memoryDeliveries(state),
-    useCases: makeApiUseCases(ports),
-  };
+  const deps = apiDependencies(container, TRACKER_URL);
+  const { stores } = deps;
   await stores.networks.add(network({ domains: [] }));
   await stores.networks.add(network({ id: OTHER_NETWORK_ID, name: 'Other', domains: [] }));
   const keyOf = async (networkId: NetworkId) =>
     (await deps.useCases.issueApiKey({ networkId, role: 'network' })).text;
-  const app = createApi(deps, {
+  const api = createApi(deps, {
     ...{ trustedProxies: [], allowQueryKey: true, rateLimitPerSecond: 1_000_000 },
     notReady: async () => undefined,
     onError: (error) => errors.push(error),
     ...options,
   });
+  const app = checked(api);
   const call: TestApi['call'] = async (key, line, { body, headers = {} } = {}) => {
     const [method = 'GET', path = '/'] = line.split(/ (.*)/);
     let sending = request(app)[method.toLowerCase() as 'get'](path).set(headers);
@@ -93,7 +81,10 @@ export async function testApi(options: Partial<ApiOptions> = {}): Promise<TestAp
     return answer as Answer;
   };
   return {
-    ...{ app, state, deps, errors, at, call },
+    ...{ app, deps, errors, at, call, stored: adapters.stored, books: container.get(PORTS.books) },
+    get state() {
+      return adapters.state();
+    },
     key: await keyOf(network().id),
     otherKey: await keyOf(OTHER_NETWORK_ID),
     async ok(key, line, body) {

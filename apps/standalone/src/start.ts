@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiDependencies } from '@tributary/api/container';
+import { apiDependencies } from '@tributary/api/api-dependencies';
 import { apiOptions } from '@tributary/api/options';
 import { startApi } from '@tributary/api/start-api';
 import type { EventLog } from '@tributary/application/ports/event-log';

@@ -1,20 +1,24 @@
 import { makeKeyedHashes } from '@tributary/adapters-crypto/keyed-hashes';
 import { argon2Passwords } from '@tributary/adapters-crypto/passwords';
 import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
+import type { Clock, PasswordHashes } from '@tributary/application/ports/outside';
 import { nextId } from '@tributary/application/use-cases/changes';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
 import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
 
+/** What tests replace: a clock that stands still, passwords that cost nothing. */
+type Replaced = { readonly clock?: Clock; readonly passwords?: PasswordHashes };
+
 /** The clock, chance and the keyed hashes of a deployment. */
-export const outside = (secret: Uint8Array) =>
+export const outside = (secret: Uint8Array, replaced: Replaced = {}) =>
   new ContainerModule(({ bind }) => {
-    const clock = () => new Date();
+    const clock = replaced.clock ?? (() => new Date());
     bind(PORTS.clock).toConstantValue(clock);
     bind(PORTS.newDeliveryId).toConstantValue(() =>
       nextId<DeliveryId>({ clock, randomness: systemRandomness }),
     );
     bind(PORTS.randomness).toConstantValue(systemRandomness);
     bind(PORTS.hashes).toConstantValue(makeKeyedHashes(secret));
-    bind(PORTS.passwords).toConstantValue(argon2Passwords());
+    bind(PORTS.passwords).toConstantValue(replaced.passwords ?? argon2Passwords());
   });

@@ -11,8 +11,11 @@ export type Resolved<Tokens> = {
   readonly [Name in keyof Tokens]: Tokens[Name] extends Token<infer T> ? T : never;
 };
 
+/** A container that is only asked. */
+export type Provided = Pick<Container, 'get'>;
+
 export const resolveAll = <Tokens extends Readonly<Record<string, Token<unknown>>>>(
-  container: Pick<Container, 'get'>,
+  container: Provided,
   tokens: Tokens,
 ): Resolved<Tokens> =>
   Object.fromEntries(

@@ -24,6 +24,7 @@ type Definition<
   Q extends z.ZodType,
   B extends z.ZodType,
   D extends z.ZodType,
+  O extends string,
 > = {
   readonly method: Method;
   /** As the interface writes it: `/campaign/{id}`. */
@@ -31,13 +32,17 @@ type Definition<
   readonly role: RouteRole & R;
   readonly summary: string;
   /** Unique name in the OpenAPI document. */
-  readonly operation: string;
+  readonly operation: O;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
   readonly data: D;
   /** The status of success; 201 routes honour Idempotency-Key. */
   readonly status?: 200 | 201;
+  /** When the answer is 200 with success false and the same data instead. */
+  readonly repeat?: string;
+  /** What stands beside the message of a 400. */
+  readonly beside?: z.ZodType;
   readonly handle: (
     context: Context<R, z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<z.input<D> | Reply<z.input<D>>>;
@@ -56,17 +61,19 @@ export type Answer =
   | { readonly stream: StreamedFile };
 
 /** One endpoint, its types erased: what mount() and the OpenAPI document are made from. */
-export type Route = {
+export type Route<O extends string = string> = {
   readonly method: Method;
   readonly path: string;
   readonly role: RouteRole;
   readonly summary: string;
-  readonly operation: string;
+  readonly operation: O;
   readonly params: z.ZodType | undefined;
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
   readonly data: z.ZodType;
   readonly status: 200 | 201;
+  readonly repeat: string | undefined;
+  readonly beside: z.ZodType | undefined;
   readonly execute: (input: RawInput) => Promise<Answer>;
 };
 
@@ -77,13 +84,16 @@ export function route<
   P extends z.ZodType = Empty,
   Q extends z.ZodType = Empty,
   B extends z.ZodType = Empty,
->(definition: Definition<R, P, Q, B, D>): Route {
+  const O extends string = string,
+>(definition: Definition<R, P, Q, B, D, O>): Route<O> {
   const { method, path, role, summary, operation, data, handle, status = 200 } = definition;
   return {
     ...{ method, path, role, summary, operation, data, status },
     params: definition.params,
     query: definition.query,
     body: definition.body,
+    repeat: definition.repeat,
+    beside: definition.beside,
     async execute(input) {
       const context = {
         deps: input.deps,

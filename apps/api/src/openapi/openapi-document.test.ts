@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { groupsByPath } from '../http/route-order.ts';
 import { ROUTES } from '../routes/routes.ts';
 import { testApi } from '../../test/test-api.ts';
+import { makeAnswerCheck } from '../../test/answer-check.ts';
 import { openApiDocument } from './openapi-document.ts';
+import { SYSTEM_PATHS } from './system-paths.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const DOCUMENT = openApiDocument(ROUTES);
@@ -17,23 +20,61 @@ function* propertiesIn(value: unknown, at: string): Generator<[string, Json]> {
   for (const [name, inner] of Object.entries(value)) yield* propertiesIn(inner, `${at}.${name}`);
 }
 
+const NAMES = OPERATIONS.map((one) => one['operationId'] as string);
+
 describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(DOCUMENT));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+    const { paths: _, ...without } = DOCUMENT;
+    expect((await new Validator().validate({ ...without, paths: { nowhere: {} } })).valid).toBe(false);
+  });
+
   it('documents each route exactly once, under a name of its own', () => {
-    expect(OPERATIONS).toHaveLength(ROUTES.length);
-    expect(new Set(OPERATIONS.map((one) => one['operationId'])).size).toBe(ROUTES.length);
+    expect(NAMES).toHaveLength(ROUTES.length + Object.keys(SYSTEM_PATHS).length);
+    expect(new Set(NAMES).size).toBe(NAMES.length);
+    expect(NAMES.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
+    expect(NAMES).toEqual(expect.arrayContaining(ROUTES.map(({ operation }) => operation)));
   });
 
   it('describes every field and parameter', () => {
-    const bare = [...propertiesIn(PATHS, '')].filter(([name, property]) => {
+    const bare = [...propertiesIn(DOCUMENT, '')].filter(([, property]) => {
       const inner = (property['anyOf'] as Json[] | undefined)?.some((one) => 'description' in one);
-      // The envelope itself is described once, in the document's introduction.
-      return !('description' in property) && !inner && !/schema\.(success|data)$/.test(name);
+      return !('description' in property) && !inner;
     });
     expect(bare.map(([name]) => name)).toEqual([]);
     const parameters = OPERATIONS.flatMap((one) => one['parameters'] as Json[]);
     expect(
       parameters.filter((one) => !('description' in one) && !JSON.stringify(one).includes('description')),
     ).toEqual([]);
+  });
+
+  it('says of every operation what it does, for whom, with which key, and how it refuses', () => {
+    for (const { method, path, role, operation } of ROUTES) {
+      const documented = PATHS[path]?.[method.toLowerCase()] as Json & { responses: Json };
+      expect(documented['summary']).toMatch(/^[A-Z].*\.$/);
+      expect(documented['tags']).toEqual([role]);
+      const keys = method === 'GET' ? [{ key: [] }, { queryKey: [] }] : [{ key: [] }];
+      expect([operation, documented['security']]).toEqual([operation, role === 'public' ? [] : keys]);
+      const statuses = Object.keys(documented.responses);
+      expect(statuses.filter((status) => Number(status) < 300).length).toBeGreaterThan(0);
+      expect(statuses).toEqual(expect.arrayContaining(['400', '500', '503']));
+      if (role !== 'public') expect(statuses).toEqual(expect.arrayContaining(['401', '403', '429']));
+      if (method !== 'GET') expect(statuses).toEqual(expect.arrayContaining(['413', '415']));
+    }
+  });
+
+  it('names each path parameter that is in the path, and no other', () => {
+    for (const [path, methods] of Object.entries(PATHS)) {
+      const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+      for (const one of Object.values(methods)) {
+        const named = (one['parameters'] as Json[]).filter((parameter) => parameter['in'] === 'path');
+        expect([path, named.map(({ name }) => name)]).toEqual([path, inPath]);
+      }
+    }
   });
 
   it('is served without a key, as is the page made from it, which loads nothing', async () => {
@@ -44,6 +85,48 @@ describe('the OpenAPI document', () => {
     const page = await api.call(null, 'GET /docs');
     expect(page.text).not.toMatch(/<script|src=|https?:\/\//);
     expect(page.text).toContain('/network/link/{affiliate_id}/{campaign_id}');
+  });
+});
+
+describe('an answer', () => {
+  const check = makeAnswerCheck(DOCUMENT);
+  const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'a' };
+  const said = (
+    status: number,
+    body: unknown,
+    { line = 'GET /campaign/domains', headers = JSON_HEADERS } = {},
+  ) => {
+    const [method = '', path = ''] = line.split(' ');
+    return check({ method, path, status, headers, text: JSON.stringify(body) });
+  };
+  const refusal = (code: number) => ({ success: false, data: { message: 'No.', code } });
+
+  it('is as documented', () => {
+    expect(said(200, { success: true, data: { domains: [] } })).toEqual([]);
+    expect(said(401, refusal(13))).toEqual([]);
+    expect(said(404, refusal(31), { line: 'GET /nowhere' })).toEqual([]);
+    expect(said(405, refusal(32), { line: 'POST /campaign/domains' })).toEqual([]);
+    expect(said(404, refusal(31), { line: `GET /campaign/${'a'.repeat(24)}` })).toEqual([]);
+  });
+
+  it.each([
+    ['a key beside the envelope', 200, { success: true, data: { domains: [] }, extra: 1 }],
+    ['a field nobody knows', 200, { success: true, data: { domains: [], extra: 1 } }],
+    ['a field of another type', 200, { success: true, data: { domains: [1] } }],
+    ['no field', 200, { success: true, data: {} }],
+    ['success that is none', 200, { success: false, data: { domains: [] } }],
+    ['a status that is not documented', 201, { success: true, data: { domains: [] } }],
+    ['a code that is not the status’s', 401, refusal(20)],
+    ['a refusal with success true', 401, { ...refusal(13), success: true }],
+  ])('is not: %s', (_, status, body) => {
+    expect(said(status, body)).toHaveLength(1);
+  });
+
+  it('is not: without a request id, or of another type', () => {
+    const body = { success: true, data: { domains: [] } };
+    const { 'x-request-id': _, ...anonymous } = JSON_HEADERS;
+    expect(said(200, body, { headers: { ...anonymous, 'x-request-id': '' } })).toHaveLength(1);
+    expect(said(200, body, { headers: { ...JSON_HEADERS, 'content-type': 'text/html' } })).toHaveLength(1);
   });
 });
 

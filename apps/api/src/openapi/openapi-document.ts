@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { groupsByPath } from '../http/route-order.ts';
 import type { Route } from '../http/route.ts';
+import { codesOf, refusalResponses, refusalSchema, refusalsOf } from './refusals.ts';
+import { SYSTEM_PATHS } from './system-paths.ts';
 
 type Json = Record<string, unknown>;
 
@@ -16,9 +18,12 @@ export function openApiDocument(routes: readonly Route[]): Json {
       title: 'Tributary',
       version: '0.1.0',
       description:
-        'A performance-marketing network: campaigns, tracking links, clicks, conversions, payouts.',
+        'A performance-marketing network: campaigns, tracking links, clicks, conversions, payouts. Every answer is {"success": …, "data": {…}}.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    paths: Object.fromEntries(paths) as Json,
+    servers: [{ url: '/', description: 'The API this document came from.' }],
+    tags: TAGS,
+    paths: { ...(Object.fromEntries(paths) as Json), ...SYSTEM_PATHS },
     components: {
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
@@ -29,70 +34,94 @@ export function openApiDocument(routes: readonly Route[]): Json {
           description: 'GET only; may be switched off.',
         },
       },
-      schemas: { Refusal: REFUSAL },
+      headers: {
+        RequestId: {
+          description: 'Names the request in the log; a sane one that was sent comes back.',
+          schema: { type: 'string' },
+        },
+      },
+      responses: refusalResponses(),
     },
   };
 }
 
-const REFUSAL: Json = {
-  type: 'object',
-  required: ['success', 'data'],
-  properties: {
-    success: { const: false },
-    data: {
-      type: 'object',
-      required: ['message', 'code'],
-      properties: {
-        message: { type: 'string', description: 'What was wrong, and what is allowed.' },
-        code: {
-          type: 'integer',
-          description:
-            '5 wrong role; 11 not in this state; 12 no key; 13 unknown key; 20 bad parameter; 30 bad request; 31 not found; 32 wrong method; 33 duplicate; 40 too many requests; 51 our fault.',
-        },
-        errors: {
-          type: 'array',
-          description: 'By field.',
-          items: {
-            type: 'object',
-            properties: {
-              path: { type: 'string', description: 'The field.' },
-              message: { type: 'string', description: 'What is wrong with it.' },
-            },
-          },
-        },
-      },
-    },
-  },
-};
+const TAGS: Json[] = [
+  { name: 'network', description: "With the network's key." },
+  { name: 'affiliate', description: "With an affiliate's key." },
+  { name: 'advertiser', description: "With an advertiser's key." },
+  { name: 'any', description: 'With any key.' },
+  { name: 'public', description: 'Without a key.' },
+];
 
 function operationOf(one: Route): Json {
   return {
     operationId: one.operation,
     summary: one.summary,
     tags: [one.role],
-    security: one.method === 'GET' ? [{ key: [] }, { queryKey: [] }] : [{ key: [] }],
+    security: securityOf(one),
     parameters: [...parametersOf(one.params, 'path'), ...parametersOf(one.query, 'query'), ...headersOf(one)],
-    ...(one.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: schemaOf(one.body, 'input') } },
-      },
-    }),
+    ...(one.body && { requestBody: bodyOf(one.body) }),
     responses: {
-      [one.status]: { description: 'Done.', content: { 'application/json': { schema: envelopeOf(one) } } },
-      default: {
-        description: 'Refused.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
+      [one.status]: doneOf(one),
+      ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one.data, false)) }),
+      ...refusalsOf(one),
+      ...(one.beside && { 400: besideOf(one.beside) }),
     },
   };
 }
 
-const envelopeOf = (one: Route): Json => ({
-  type: 'object',
-  required: ['success', 'data'],
-  properties: { success: { type: 'boolean' }, data: schemaOf(one.data, 'output') },
+function securityOf(one: Route): Json[] {
+  if (one.role === 'public') return [];
+  return one.method === 'GET' ? [{ key: [] }, { queryKey: [] }] : [{ key: [] }];
+}
+
+function bodyOf(body: z.ZodType): Json {
+  const schema = schemaOf(body, 'input');
+  const required = objectsIn(schema).some((one) => (one.required ?? []).length > 0);
+  return { required, content: { 'application/json': { schema } } };
+}
+
+function doneOf(one: Route): Json {
+  const files = formatsOf(one.query).flatMap((format) => {
+    const type = FILE_TYPES[format];
+    return type ? [[type, { schema: { type: 'string', description: 'The whole file.' } }]] : [];
+  });
+  const { description, headers, content } = answerOf('Done.', envelopeOf(one.data, true));
+  return { description, headers, content: { ...content, ...Object.fromEntries(files) } };
+}
+
+const FILE_TYPES: Readonly<Record<string, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+
+const formatsOf = (query: z.ZodType | undefined): string[] =>
+  query
+    ? objectsIn(schemaOf(query, 'input')).flatMap(
+        ({ properties }) => (properties?.['format']?.['enum'] as string[] | undefined) ?? [],
+      )
+    : [];
+
+const answerOf = (description: string, schema: Json) => ({
+  description,
+  headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+  content: { 'application/json': { schema } },
 });
+
+const envelopeOf = (data: z.ZodType, success: boolean): Json => ({
+  type: 'object',
+  description: 'The answer.',
+  required: ['success', 'data'],
+  additionalProperties: false,
+  properties: {
+    success: { type: 'boolean', const: success, description: 'Whether it was done.' },
+    data: { description: 'The answer itself.', ...schemaOf(data, 'output') },
+  },
+});
+
+const besideOf = (beside: z.ZodType): Json => {
+  const [{ properties } = {}] = objectsIn(schemaOf(beside, 'output'));
+  return answerOf('A parameter is wrong; what stands beside the message is unchanged.', {
+    ...refusalSchema(codesOf(400), properties),
+  });
+};
 
 const headersOf = (one: Route): Json[] =>
   one.method === 'POST' && one.status === 201

@@ -78,6 +78,7 @@ const replaceDomains = route({
   summary: 'Replaces the list of tracking domains; [] clears it.',
   body: z.object({ domains: hostList('Host names with an optional port.') }),
   data: z.object({ domains: domainsOut, message }),
+  beside: z.object({ domains: domainsOut }),
   handle: async ({ deps, caller, body }) => {
     try {
       if (!body.domains)

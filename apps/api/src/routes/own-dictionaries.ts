@@ -87,7 +87,8 @@ const customFields = (kind: AccountKind) => {
   const path = `/dictionary/customField/${kind}`;
   return [
     route({
-      ...{ method: 'GET', path, role: 'network', operation: `list-${kind}-custom-fields` },
+      ...{ method: 'GET', path, role: 'network' },
+      operation: `list-${kind}-custom-fields`,
       summary: `What the network asks of an ${kind} beyond the usual.`,
       data: z.object({ fields: z.array(customFieldOut).meta({ description: 'Oldest first.' }) }),
       handle: async ({ deps, caller }) => ({
@@ -95,7 +96,8 @@ const customFields = (kind: AccountKind) => {
       }),
     }),
     route({
-      ...{ method: 'POST', path, role: 'network', operation: `create-${kind}-custom-field` },
+      ...{ method: 'POST', path, role: 'network' },
+      operation: `create-${kind}-custom-field`,
       summary: `Asks something more of every new ${kind}.`,
       body: z.object({
         fname: text('Label; in lower case, with _ for blanks, it is the name.', 100),
@@ -111,12 +113,8 @@ const customFields = (kind: AccountKind) => {
       },
     }),
     route({
-      ...{
-        method: 'DELETE',
-        path: `${path}/{id}`,
-        role: 'network',
-        operation: `delete-${kind}-custom-field`,
-      },
+      ...{ method: 'DELETE', path: `${path}/{id}`, role: 'network' },
+      operation: `delete-${kind}-custom-field`,
       summary: 'Removes a custom field; accounts keep their values.',
       params: idParams('id'),
       data: done,

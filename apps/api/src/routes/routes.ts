@@ -24,8 +24,8 @@ import { STATS_ROUTES } from './stats.ts';
 import { SUMMARY_ROUTES } from './summaries.ts';
 import { TRACKING_LINK_ROUTES } from './tracking-links.ts';
 
-/** Every endpoint there is; the order does not matter. */
-export const ROUTES: readonly Route[] = [
+// Every endpoint there is; the order does not matter.
+const ALL = [
   ...ACCOUNT_ROUTES,
   ...CAMPAIGN_ROUTES,
   ...COMMISSION_ROUTES,
@@ -51,3 +51,7 @@ export const ROUTES: readonly Route[] = [
   ...AFFILIATE_PAYOUT_ROUTES,
   ...CAMPAIGN_ACCESS_ROUTES,
 ];
+
+/** Their names: what is stated per operation (the authorization matrix) is complete, or does not compile. */
+export type OperationId = (typeof ALL)[number]['operation'];
+export const ROUTES: readonly Route<OperationId>[] = ALL;

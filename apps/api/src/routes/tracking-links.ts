@@ -43,6 +43,7 @@ const issueLink = route({
   params: idParams('affiliate_id', 'campaign_id'),
   body: z.object({ domain: optionalText("One of the network's tracking domains.") }),
   status: 201,
+  repeat: 'There is a link already: success is false, and this is the earlier one.',
   data: z.object({ message, tracking_link: linkUrlOut, link: linkOut }),
   handle: async ({ deps, caller, params, body }) => {
     const { kind, link, network } = await deps.useCases.issueTrackingLink({

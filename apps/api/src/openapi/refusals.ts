@@ -1,0 +1,132 @@
+// The refusals every operation shares, by status: what decisions 3 promise, as responses of the OpenAPI document.
+import type { Route } from '../http/route.ts';
+
+type Json = Record<string, unknown>;
+type Refusal = { readonly name: string; readonly codes: readonly number[]; readonly description: string };
+
+const REFUSALS: Readonly<Record<number, Refusal>> = {
+  400: {
+    name: 'BadRequest',
+    codes: [20, 30],
+    description: 'The request is malformed (30), or a parameter is wrong (20).',
+  },
+  401: {
+    name: 'Unauthorized',
+    codes: [12, 13],
+    description: 'No key (12), or one that is unknown, revoked, expired or switched off (13).',
+  },
+  403: {
+    name: 'Forbidden',
+    codes: [5, 41, 42],
+    description: 'The key is of another role, or may not do this.',
+  },
+  404: {
+    name: 'NotFound',
+    codes: [31],
+    description: "There is no such record or path; another's is answered alike.",
+  },
+  405: {
+    name: 'MethodNotAllowed',
+    codes: [32],
+    description: 'Another method; Allow names those there are.',
+  },
+  409: {
+    name: 'Conflict',
+    codes: [11, 33],
+    description: 'There is one already (33), or its state does not allow it (11).',
+  },
+  413: { name: 'TooLarge', codes: [30], description: 'The body is too large.' },
+  415: { name: 'UnsupportedType', codes: [30], description: 'The content type or charset is not supported.' },
+  422: {
+    name: 'KeyReused',
+    codes: [20],
+    description: 'The Idempotency-Key was used with another body.',
+  },
+  429: {
+    name: 'TooMany',
+    codes: [40],
+    description: 'Too many requests; Retry-After says when to go on.',
+  },
+  500: { name: 'Internal', codes: [51], description: 'Our fault; the request id names it in the log.' },
+  503: { name: 'Unavailable', codes: [51], description: 'The database cannot be reached at the moment.' },
+};
+
+/** What one operation may answer instead: statuses that cannot come of it are left out. */
+export function refusalsOf(one: Route): Json {
+  const keyed = one.role !== 'public';
+  const writes = one.method !== 'GET';
+  const may: Readonly<Record<number, boolean>> = {
+    401: keyed,
+    403: keyed,
+    404: one.params !== undefined || writes,
+    405: false,
+    409: writes,
+    413: writes,
+    415: writes,
+    422: one.method === 'POST' && one.status === 201,
+    429: keyed,
+  };
+  const shared = Object.entries(REFUSALS).filter(([status]) => may[Number(status)] ?? true);
+  const refs = shared.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
+  return Object.fromEntries(refs) as Json;
+}
+
+/** For `components.responses`. */
+export const refusalResponses = (): Json =>
+  Object.fromEntries(Object.values(REFUSALS).map((refusal) => [refusal.name, refusalResponse(refusal)]));
+
+function refusalResponse({ name, codes, description }: Refusal): Json {
+  return {
+    description,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(name === 'TooMany' && {
+        'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+      }),
+      ...(name === 'MethodNotAllowed' && {
+        Allow: { description: 'The methods there are.', schema: { type: 'string' } },
+      }),
+    },
+    content: { 'application/json': { schema: refusalSchema(codes) } },
+  };
+}
+
+/** `beside`: what an operation puts beside the message, as properties of `data`. */
+export const refusalSchema = (codes: readonly number[], beside: Json = {}): Json => ({
+  type: 'object',
+  description: 'A refusal.',
+  required: ['success', 'data'],
+  additionalProperties: false,
+  properties: {
+    success: { type: 'boolean', const: false, description: 'Whether it was done.' },
+    data: {
+      type: 'object',
+      description: 'Why not.',
+      required: ['message', 'code'],
+      additionalProperties: false,
+      properties: {
+        message: { type: 'string', description: 'What was wrong, and what is allowed.' },
+        code: { type: 'integer', enum: codes, description: 'What a program may branch on.' },
+        errors: ERRORS,
+        ...beside,
+      },
+    },
+  },
+});
+
+const ERRORS: Json = {
+  type: 'array',
+  description: 'By field.',
+  items: {
+    type: 'object',
+    description: 'One field.',
+    required: ['path', 'message'],
+    additionalProperties: false,
+    properties: {
+      path: { type: 'string', description: 'The field.' },
+      message: { type: 'string', description: 'What is wrong with it.' },
+    },
+  },
+};
+
+export const codesOf = (status: number): readonly number[] => REFUSALS[status]?.codes ?? [];

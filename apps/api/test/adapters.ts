@@ -1,0 +1,61 @@
+// The adapters a test API stands on: memory, or PostgreSQL where the jest project says so. The same tests run on both.
+import { afterAll, afterEach } from '@jest/globals';
+import { memory } from '@tributary/composition/memory';
+import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
+import type { PostgresSlot } from './postgres-slot.ts';
+
+export type TestAdapters = {
+  readonly module: ReturnType<typeof memory>;
+  /** Of the memory adapters; throws on PostgreSQL. */
+  readonly state: () => MemoryState;
+  /** Everything stored, as text: without when a key was last used and kept answers. */
+  readonly stored: () => Promise<string>;
+};
+
+/** Set in jest.config.ts; not in the environment, which the projects of one run share. */
+const { tributaryAdapters } = globalThis as { tributaryAdapters?: string };
+export const ON_POSTGRES = tributaryAdapters === 'postgres';
+
+export const openAdapters = (): Promise<TestAdapters> | TestAdapters =>
+  ON_POSTGRES ? openPostgresAdapters() : openMemoryAdapters();
+
+function openMemoryAdapters(): TestAdapters {
+  const state = emptyState();
+  return { module: memory(state), state: () => state, stored: async () => textOf(state) };
+}
+
+function textOf({ idempotentAnswers: _, changes: _counter, keys, ...rest }: MemoryState): string {
+  const used = [...keys.values()].map(({ lastUsedAt: _used, ...key }) => key);
+  return JSON.stringify({ ...rest, keys: used }, plain);
+}
+
+function plain(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (value instanceof Map || value instanceof Set) return [...value];
+  return value;
+}
+
+/** Databases of this file: the first for a test's first API, the second for one opened beside it, and so on. */
+const slots: PostgresSlot[] = [];
+let taken = 0;
+
+async function openPostgresAdapters(): Promise<TestAdapters> {
+  const { openPostgresSlot } = await import('./postgres-slot.ts');
+  const slot = slots[taken] ?? (slots[taken] = await openPostgresSlot());
+  taken += 1;
+  await slot.empty();
+  return {
+    module: slot.module,
+    state: () => {
+      throw new Error('On PostgreSQL there is no state to reach into: go through stores and books.');
+    },
+    stored: slot.stored,
+  };
+}
+
+afterEach(() => {
+  taken = 0;
+});
+afterAll(async () => {
+  for (const slot of slots.splice(0)) await slot.close();
+});

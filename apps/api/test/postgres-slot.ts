@@ -1,0 +1,45 @@
+import { openPostgres } from '@tributary/adapters-postgres/open-postgres';
+import { emptyTables, openTestDatabase } from '@tributary/adapters-postgres/test/test-database';
+import { postgres } from '@tributary/composition/postgres';
+
+/** A database of its own that tests use one after another. */
+export type PostgresSlot = {
+  readonly module: ReturnType<typeof postgres>;
+  empty(): Promise<void>;
+  stored(): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** When a key was last used and answers kept for a repeat are no records of anybody's. */
+const NOT_COMPARED_TABLES = ['idempotent_answers', '_prisma_migrations'];
+
+export async function openPostgresSlot(): Promise<PostgresSlot> {
+  const database = await openTestDatabase();
+  const handles = openPostgres({ url: database.url, connectionsMax: 6 });
+  let tables: string[] | undefined;
+  return {
+    module: postgres(handles),
+    empty: () => emptyTables(database.url),
+    async stored() {
+      tables ??= (
+        await handles.sql<{ name: string }[]>`
+          select c.relname as name from pg_class c
+          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+            and not c.relname = any (${NOT_COMPARED_TABLES}) order by 1`
+      ).map(({ name }) => name);
+      const sums = tables.map(
+        (name) => `select '${name}' as name, count(*) as rows,
+          md5(coalesce(string_agg(row::text, '' order by row::text), '')) as sum
+          from (select to_jsonb(t) - 'last_used_at' as row from "${name}" t) t`,
+      );
+      const found = await handles.sql.unsafe<{ name: string; rows: string; sum: string }[]>(
+        sums.join(' union all '),
+      );
+      return found.map(({ name, rows, sum }) => `${name} ${rows} ${sum}`).join('\n');
+    },
+    async close() {
+      await handles.close();
+      await database.drop();
+    },
+  };
+}
