@@ -10,7 +10,7 @@ export const memoryDailyStats =
     const byDay = new Map<CalendarDay, StatsDelta[]>();
     for (const row of state.stats.values()) {
       if (row.networkId !== networkId || row.day < start || row.day > end) continue;
-      if (!isOfFilter(state, row, filter)) continue;
+      if (!isOfFilter(row, filter)) continue;
       byDay.set(row.day, [...(byDay.get(row.day) ?? []), row]);
     }
     return [...byDay.entries()]
@@ -18,12 +18,11 @@ export const memoryDailyStats =
       .map(([day, rows]) => dayStats(day, rows));
   };
 
-function isOfFilter(state: MemoryState, row: StatsDelta, filter: StatsFilter): boolean {
+function isOfFilter(row: StatsDelta, filter: StatsFilter): boolean {
   const { campaignIds, affiliateIds, advertiserIds } = filter;
   if (campaignIds && !campaignIds.includes(row.campaignId)) return false;
   if (affiliateIds && !affiliateIds.includes(row.affiliateId)) return false;
-  const advertiserId = state.campaigns.get(row.campaignId)?.advertiserId;
-  return !advertiserIds || (advertiserId !== undefined && advertiserIds.includes(advertiserId));
+  return !advertiserIds || advertiserIds.includes(row.advertiserId);
 }
 
 function dayStats(day: CalendarDay, rows: readonly StatsDelta[]): DayStats {

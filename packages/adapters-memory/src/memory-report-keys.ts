@@ -18,8 +18,6 @@ export const reportKey = (state: MemoryState, event: ReportEvent, group: ReportG
 
 const campaignId: KeyOf = (_state, { key }) => key.campaignId;
 const affiliateId: KeyOf = (_state, { key }) => key.affiliateId;
-const advertiserId = (state: MemoryState, { key }: ReportEvent): string =>
-  state.campaigns.get(key.campaignId)?.advertiserId ?? '';
 const value =
   (name: 'device' | 'os' | 'browser' | 'country' | 'source' | 'landing_page') =>
   (_state: MemoryState, { values }: ReportEvent): string =>
@@ -38,8 +36,8 @@ const KEYS: Readonly<Record<ReportGroup, KeyOf>> = {
   publisher_id: (state, { key }) => state.accounts.get(key.affiliateId)?.displayId ?? 0,
   publisher_long_id: affiliateId,
   source: value('source'),
-  advertiser: (state, event) => state.accounts.get(advertiserId(state, event))?.name ?? '',
-  advertiser_id: advertiserId,
+  advertiser: (state, { key }) => state.accounts.get(key.advertiserId)?.name ?? '',
+  advertiser_id: (_state, { key }) => key.advertiserId,
   goalName: (state, { key }) => state.goals.get(key.goalId)?.title ?? key.goalId,
   goalId: (_state, { key }) => key.goalId,
   urlTitle: (state, event) => {

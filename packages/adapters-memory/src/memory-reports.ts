@@ -67,7 +67,7 @@ function eventsOf(state: MemoryState, networkId: string, query: ReportQuery): Co
       return counted(row, deltasOfConversion(row, dayOf(row.convertedAt, zone)), elapsed);
     }),
   ];
-  return events.flat().filter((event) => isWanted(state, event, query));
+  return events.flat().filter((event) => isWanted(event, query));
 }
 
 function counted(
@@ -87,7 +87,7 @@ function elapsedOf({ status, clickedAt, convertedAt }: Conversion): Elapsed {
   return NO_ELAPSED.map((_none, at) => (at === range ? 1 : 0)) as unknown as Elapsed;
 }
 
-function isWanted(state: MemoryState, { key, values }: Counted, { filter, range }: ReportQuery): boolean {
+function isWanted({ key, values }: Counted, { filter, range }: ReportQuery): boolean {
   const isIn = (wanted: readonly string[] | undefined, value = ''): boolean =>
     wanted?.includes(value) ?? true;
   return (
@@ -95,7 +95,7 @@ function isWanted(state: MemoryState, { key, values }: Counted, { filter, range 
     key.day <= range.end &&
     isIn(filter.campaignIds, key.campaignId) &&
     isIn(filter.affiliateIds, key.affiliateId) &&
-    isIn(filter.advertiserIds, state.campaigns.get(key.campaignId)?.advertiserId) &&
+    isIn(filter.advertiserIds, key.advertiserId) &&
     isIn(filter.countries, values.get('country'))
   );
 }

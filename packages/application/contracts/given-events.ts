@@ -191,6 +191,7 @@ export const statsDelta = (overrides: Partial<StatsDelta> = {}): StatsDelta => (
   networkId: NETWORK_ID,
   campaignId: CAMPAIGN_ID,
   affiliateId: AFFILIATE_ID,
+  advertiserId: ADVERTISER_ID,
   goalId: '',
   day: calendarDay('2026-03-10'),
   dimension: null,

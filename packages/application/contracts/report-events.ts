@@ -31,9 +31,10 @@ import {
   landingPage,
   network,
   NETWORK_ID,
+  OTHER_ADVERTISER_ID,
 } from './given.ts';
 import { click, clickId, conversion, hitId, impression, impressionId, visitorFacts } from './given-events.ts';
-import { OTHER_AFFILIATE_ID, OTHER_CAMPAIGN_ID } from './records-under-test.ts';
+import { OTHER_AFFILIATE_ID, OTHER_CAMPAIGN_ID, withoutDisplayId } from './records-under-test.ts';
 
 export type EventSet = {
   readonly clicks: readonly Click[];
@@ -48,7 +49,16 @@ export const NAMES = {
   landingPage: landingPage().title,
   goneLandingPageId: idOf<LandingPageId>('1a', 2),
   advertiser: advertiser().name,
+  otherAdvertiser: 'Another shop',
 };
+
+/** Not the advertiser of any campaign any more: what happened before a campaign changed hands stays with it. */
+const formerAdvertiser = advertiser({
+  id: OTHER_ADVERTISER_ID,
+  name: NAMES.otherAdvertiser,
+  username: 'another',
+  email: 'another@example.com',
+});
 
 /** Not UTC, and no whole hours from it. */
 const ZONE = 'Asia/Kolkata';
@@ -56,6 +66,7 @@ const ZONE = 'Asia/Kolkata';
 export async function seedNames({ records }: BooksUnderTest): Promise<void> {
   await records.networks.replace(network({ zone: ZONE }));
   await records.goals.add(goal());
+  await records.accounts.add(withoutDisplayId(formerAdvertiser));
   const { displayId: _taken, ...page } = landingPage();
   await records.landingPages.add(NETWORK_ID, page);
 }
@@ -84,12 +95,13 @@ const amount = fc.constantFrom('0', '0.000000000000001', '2.5', '0.333333333333'
 const described = {
   campaignId: fc.constantFrom(CAMPAIGN_ID, OTHER_CAMPAIGN_ID),
   affiliateId: fc.constantFrom(AFFILIATE_ID, OTHER_AFFILIATE_ID),
+  advertiserId: fc.constantFrom(ADVERTISER_ID, OTHER_ADVERTISER_ID),
   facts: fc
     .record({
       country: fc.constantFrom('US', 'DE', '', 'XX'),
-      device: fc.constantFrom('windows', 'iphone'),
+      device: fc.constantFrom('windows', 'iphone', ''),
       os: fc.constantFrom('Windows', 'iOS', ''),
-      browser: fc.constantFrom('Chrome', 'Safari', `long ${'🦆'.repeat(250)}`),
+      browser: fc.constantFrom('Chrome', '', `long ${'🦆'.repeat(250)}`),
     })
     .map(visitorFacts),
   parameters: fc.constantFrom<Record<string, string>>(
@@ -165,7 +177,7 @@ export function recount(events: EventSet, query: ReportQuery): ReportRow[] {
 }
 
 type Row = Omit<Click | Impression | Conversion, 'kind'> &
-  Pick<Click, 'campaignId' | 'affiliateId' | 'facts'>;
+  Pick<Click, 'campaignId' | 'affiliateId' | 'advertiserId' | 'facts'>;
 type CountedEvent = {
   readonly row: Row;
   readonly at: Date;
@@ -221,7 +233,7 @@ function isWanted({ row, at }: CountedEvent, { filter, range }: ReportQuery): bo
     day <= range.end &&
     (filter.campaignIds?.includes(row.campaignId) ?? true) &&
     (filter.affiliateIds?.includes(row.affiliateId) ?? true) &&
-    (filter.advertiserIds?.includes(ADVERTISER_ID) ?? true) &&
+    (filter.advertiserIds?.includes(row.advertiserId) ?? true) &&
     (filter.countries?.includes(row.facts.country || 'XX') ?? true)
   );
 }
@@ -238,16 +250,16 @@ function keyOf({ row, at, goalId, pageId }: CountedEvent, group: ReportGroup): R
     pid: row.affiliateId,
     publisher_id: row.affiliateId === AFFILIATE_ID ? 1 : 2,
     publisher_long_id: row.affiliateId,
-    advertiser: NAMES.advertiser,
-    advertiser_id: ADVERTISER_ID,
+    advertiser: row.advertiserId === ADVERTISER_ID ? NAMES.advertiser : NAMES.otherAdvertiser,
+    advertiser_id: row.advertiserId,
     goalId,
     goalName: goalId === GOAL_ID ? NAMES.goal : goalId,
     urlId: pageId,
     urlTitle: pageId === LANDING_PAGE_ID ? NAMES.landingPage : pageId,
     source: shortened(parameters['source'] ?? ''),
-    device: row.facts.device,
-    os: row.facts.os,
-    browser: shortened(row.facts.browser),
+    device: row.facts.device || 'Unknown',
+    os: row.facts.os || 'Unknown',
+    browser: shortened(row.facts.browser || 'Unknown'),
     country: row.facts.country || 'XX',
     created: day,
     month: day.slice(0, 7),

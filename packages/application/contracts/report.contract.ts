@@ -36,13 +36,16 @@ const query = (overrides: Partial<ReportQuery> = {}): ReportQuery => ({
   ...overrides,
 });
 
-const [SOME_EVENTS] = fc.sample(eventSets, { seed: 8, numRuns: 1 }) as [EventSet];
+const [SOME_EVENTS] = fc.sample(eventSets, { seed: 9, numRuns: 1 }) as [EventSet];
 
 /** Every group alone, and mixtures for each book: totals, one dimension, rows. */
 const GROUPINGS: readonly (readonly ReportGroup[])[] = [
   ...REPORT_GROUPS.map((group) => [group]),
   ['created', 'campaign_id', 'goalName'],
   ['month', 'publisher_id', 'advertiser'],
+  ['advertiser_id', 'adid', 'created'],
+  ['advertiser', 'device'],
+  ['advertiser_id', 'p1'],
   ['country', 'created', 'pid'],
   ['urlTitle', 'urlId'],
   ['device', 'os', 'browser'],
@@ -161,7 +164,7 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
         (await read({ groups: [group] })).rows.map(({ keys }) => keys[0]);
       expect(await keysOf('goalName')).toEqual(['', NAMES.goneGoalId, NAMES.goal].sort());
       expect(await keysOf('urlTitle')).toEqual(['', NAMES.goneLandingPageId, NAMES.landingPage].sort());
-      expect(await keysOf('advertiser')).toEqual([NAMES.advertiser]);
+      expect(await keysOf('advertiser')).toEqual([NAMES.otherAdvertiser, NAMES.advertiser]);
       expect(await keysOf('campaign_id')).toEqual([1, 2]);
     });
 

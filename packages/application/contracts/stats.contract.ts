@@ -8,7 +8,15 @@ import { money } from '@tributary/domain/shared/money';
 import type { StatsFilter } from '../src/reads/stats.ts';
 import { inBooks, openedBooks, type BooksUnderTest, type OpenBooks } from './books-under-test.ts';
 import { click, measures, statsDelta, visitorFacts } from './given-events.ts';
-import { ADVERTISER_ID, AFFILIATE_ID, CAMPAIGN_ID, GOAL_ID, NETWORK_ID, OTHER_NETWORK_ID } from './given.ts';
+import {
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  GOAL_ID,
+  NETWORK_ID,
+  OTHER_ADVERTISER_ID,
+  OTHER_NETWORK_ID,
+} from './given.ts';
 import {
   FOREIGN_ADVERTISER_ID,
   FOREIGN_CAMPAIGN_ID,
@@ -94,6 +102,22 @@ export function statsContract(name: string, open: OpenBooks): void {
       expect(await clicksOf({ advertiserIds: [ADVERTISER_ID] })).toBe(7);
       expect(await clicksOf({ advertiserIds: [FOREIGN_ADVERTISER_ID] })).toBeUndefined();
       expect(await clicksOf({ campaignIds: [] })).toBeUndefined();
+    });
+
+    it('keeps what an advertiser owes with it when the campaign goes to another', async () => {
+      const before = statsDelta({ measures: measures({ clicks: 1, revenue: money('4') }) });
+      const after = statsDelta({
+        advertiserId: OTHER_ADVERTISER_ID,
+        measures: measures({ clicks: 2, revenue: money('0.5') }),
+      });
+      await add(before, after, { ...before, dimension: 'device', value: 'windows' });
+      const revenueOf = async (filter: StatsFilter) => (await read(filter))[0]?.measures.revenue;
+      expect(await revenueOf({ advertiserIds: [ADVERTISER_ID] })).toBe(money('4'));
+      expect(await revenueOf({ advertiserIds: [OTHER_ADVERTISER_ID] })).toBe(money('0.5'));
+      expect(await revenueOf({ advertiserIds: [ADVERTISER_ID, OTHER_ADVERTISER_ID] })).toBe(money('4.5'));
+      expect(await revenueOf({ campaignIds: [CAMPAIGN_ID] })).toBe(money('4.5'));
+      const [others] = await read({ advertiserIds: [OTHER_ADVERTISER_ID] });
+      expect(others?.breakdowns.device).toEqual(new Map());
     });
 
     it('breaks clicks and impressions down by device, os, referrer and country', async () => {

@@ -6,7 +6,7 @@ import { deliveryToRow } from '../deliveries/delivery-rows.ts';
 import { columnList, insertNew, jsonRows, storable, type Connection } from '../events/json-rows.ts';
 import { MEASURE_COLUMNS, measuresToColumns } from '../events/measures-columns.ts';
 
-const KEY = ['network_id', 'day', 'campaign_id', 'affiliate_id', 'goal_id'] as const;
+const KEY = ['network_id', 'day', 'campaign_id', 'affiliate_id', 'advertiser_id', 'goal_id'] as const;
 const DIMENSION_KEY = [...KEY, 'dimension', 'value'] as const;
 
 export const postgresStatsBook = (sql: Connection): StatsBook => ({
@@ -35,6 +35,7 @@ const totalRow = (delta: StatsDelta) => ({
   day: delta.day,
   campaign_id: delta.campaignId,
   affiliate_id: delta.affiliateId,
+  advertiser_id: delta.advertiserId,
   goal_id: delta.goalId,
   ...measuresToColumns(delta.measures),
 });

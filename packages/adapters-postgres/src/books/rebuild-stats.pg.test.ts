@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { inBooks } from '@tributary/application/contracts/books-under-test';
 import {
+  ADVERTISER_ID,
   AFFILIATE_ID,
   CAMPAIGN_ID,
   NETWORK_ID,
   OTHER_NETWORK_ID,
   network,
+  OTHER_ADVERTISER_ID,
 } from '@tributary/application/contracts/given';
 import {
   click,
@@ -36,10 +38,11 @@ const at = (n: number) => new Date(Date.UTC(2026, 2, 28, 22) + n * 37 * 60_000 +
 const described = (n: number) => ({
   campaignId: pick([CAMPAIGN_ID, OTHER_CAMPAIGN_ID], n),
   affiliateId: pick([AFFILIATE_ID, OTHER_AFFILIATE_ID, AFFILIATE_ID], n),
+  advertiserId: pick([ADVERTISER_ID, OTHER_ADVERTISER_ID], n >> 1),
   refererHost: pick(['', 'blog.example.org', `${'long.'.repeat(50)}example`], n),
   facts: visitorFacts({
     country: pick(['US', '', 'XX', 'DE'], n),
-    device: pick(['windows', 'iphone'], n),
+    device: pick(['windows', 'iphone', ''], n),
     os: pick(['Windows', '', 'iOS'], n),
   }),
   parameters: pick(
@@ -89,8 +92,9 @@ const deltasIn = (zone: string) => [
 
 /** Both tables as they are read by people: without rows that sum up to nothing. */
 async function tables({ postgres: { sql } }: Opened) {
-  const totals = await sql`select *, day::text as day from stats_day order by 1, 2, 3, 4, 5`;
-  const cuts = await sql`select *, day::text as day from stats_day_dimension order by 1, 2, 3, 4, 5, 6, 7`;
+  const totals = await sql`select *, day::text as day from stats_day order by 1, 2, 3, 4, 5, advertiser_id`;
+  const cuts =
+    await sql`select *, day::text as day from stats_day_dimension order by 1, 2, 3, 4, 5, 6, 7, advertiser_id`;
   return { totals: [...totals], cuts: [...cuts] };
 }
 

@@ -53,11 +53,7 @@ function conditions(
     network_id = ${networkId} and day between ${range.start} and ${range.end}
     ${campaignIds === undefined ? sql`` : sql`and campaign_id = any(${[...campaignIds]})`}
     ${affiliateIds === undefined ? sql`` : sql`and affiliate_id = any(${[...affiliateIds]})`}
-    ${
-      advertiserIds === undefined
-        ? sql``
-        : sql`and campaign_id in (select id from campaigns where advertiser_id = any(${[...advertiserIds]}))`
-    }`;
+    ${advertiserIds === undefined ? sql`` : sql`and advertiser_id = any(${[...advertiserIds]})`}`;
 }
 
 function dayStats(totals: readonly TotalRow[], breakdowns: ReadonlyMap<string, Breakdowns>): DayStats[] {

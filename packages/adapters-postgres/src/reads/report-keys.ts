@@ -13,7 +13,7 @@ export const KEY_SQL: Readonly<Record<ReportGroup, string>> = {
   publisher_long_id: text('r.affiliate'),
   source: text('r.source'),
   advertiser: text(`coalesce(v.name, '')`),
-  advertiser_id: text(`coalesce(c.advertiser_id, '')`),
+  advertiser_id: text('r.advertiser'),
   goalName: text('coalesce(g.title, r.goal)'),
   goalId: text('r.goal'),
   urlTitle: text('coalesce(l.title, r.landing_page)'),
@@ -36,13 +36,11 @@ export const KEY_SQL: Readonly<Record<ReportGroup, string>> = {
   p10: text('r.p10'),
 };
 
-const CAMPAIGN = 'left join campaigns c on c.id = r.campaign';
 /** The records a group takes its key from; ids are unique over all networks. */
 const JOINS: Readonly<Partial<Record<ReportGroup, readonly string[]>>> = {
-  campaign_id: [CAMPAIGN],
+  campaign_id: ['left join campaigns c on c.id = r.campaign'],
   publisher_id: ['left join accounts a on a.id = r.affiliate'],
-  advertiser: [CAMPAIGN, 'left join accounts v on v.id = c.advertiser_id'],
-  advertiser_id: [CAMPAIGN],
+  advertiser: ['left join accounts v on v.id = r.advertiser'],
   goalName: ['left join goals g on g.id = r.goal'],
   urlTitle: ['left join landing_pages l on l.id = r.landing_page'],
 };

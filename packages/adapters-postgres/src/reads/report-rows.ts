@@ -2,7 +2,11 @@
 // report needs, the measures, and elapsed_1…5.
 import type { ReportFilter, ReportQuery } from '@tributary/application/reads/report';
 import type { Instants } from '@tributary/application/reads/logs';
-import { DIMENSION_VALUE_LENGTH_MAX } from '@tributary/domain/reporting/deltas';
+import {
+  AGENT_UNKNOWN,
+  COUNTRY_UNKNOWN,
+  DIMENSION_VALUE_LENGTH_MAX,
+} from '@tributary/domain/reporting/deltas';
 import { ELAPSED_LIMITS_MS, planOf, REPORT_CUTS, type ReportCut } from '@tributary/domain/reporting/report';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Connection } from '../events/json-rows.ts';
@@ -47,6 +51,7 @@ function rollupRows(sql: Connection, { networkId, query }: Counting, dimension: 
   const names: Readonly<Partial<Record<ReportCut, string>>> = {
     campaign: 'campaign_id',
     affiliate: 'affiliate_id',
+    advertiser: 'advertiser_id',
     goal: 'goal_id',
     day: 'day',
   };
@@ -72,7 +77,7 @@ type Source = {
   readonly byDay: boolean;
 };
 
-const COUNTRY = `coalesce(nullif(country, ''), 'XX')`;
+const COUNTRY = `coalesce(nullif(country, ''), '${COUNTRY_UNKNOWN}')`;
 
 // The sums of a row are those of tributary_stats_rows and packages/domain/src/reporting/deltas.ts; the contract of the
 // reports compares all three.
@@ -163,19 +168,20 @@ function rawRows(sql: Connection, { networkId, query, zone, instants }: Counting
 
 /** As the rollups keep it: unknown ones named, long ones cut. The values of p1…p10 are whole. */
 function rawCut({ cuts }: Source, cut: ReportCut): string {
-  if (cut === 'campaign' || cut === 'affiliate') return `${cut}_id`;
+  if (cut === 'campaign' || cut === 'affiliate' || cut === 'advertiser') return `${cut}_id`;
   if (cut === 'goal' || cut === 'landing_page') return cuts[cut] ?? `''`;
   if (/^p\d+$/.test(cut)) return `coalesce(parameters ->> '${cut}', '')`;
-  const value =
-    cut === 'country' ? COUNTRY : cut === 'source' ? `coalesce(parameters ->> 'source', '')` : cut;
-  return `left(${value}, ${DIMENSION_VALUE_LENGTH_MAX})`;
+  return `left(${dimensionValue(cut)}, ${DIMENSION_VALUE_LENGTH_MAX})`;
+}
+
+function dimensionValue(cut: ReportCut): string {
+  if (cut === 'country') return COUNTRY;
+  return cut === 'source'
+    ? `coalesce(parameters ->> 'source', '')`
+    : `coalesce(nullif(${cut}, ''), '${AGENT_UNKNOWN}')`;
 }
 
 const recordsOf = (sql: Connection, { campaignIds, affiliateIds, advertiserIds }: ReportFilter) => sql`
   ${anyOf(sql, 'campaign_id', campaignIds)}
   ${anyOf(sql, 'affiliate_id', affiliateIds)}
-  ${
-    advertiserIds === undefined
-      ? sql``
-      : sql`and campaign_id in (select id from campaigns where advertiser_id = any(${[...advertiserIds]}))`
-  }`;
+  ${anyOf(sql, 'advertiser_id', advertiserIds)}`;

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AFFILIATE_ID, CAMPAIGN_ID, network, NETWORK_ID } from '@tributary/application/contracts/given';
+import {
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  network,
+  NETWORK_ID,
+} from '@tributary/application/contracts/given';
 import { openTestDatabase } from '../../test/test-database.ts';
 import type { TestDatabase } from '../../test/test-database.ts';
 import { openPostgres } from '../open-postgres.ts';
@@ -28,7 +34,7 @@ describe('A change of the network’s zone', () => {
       // No row of an event stands behind this bucket, so a rebuild that sees it takes it away.
       await batch`
         insert into stats_day
-        values (${NETWORK_ID}, '2026-03-01', ${CAMPAIGN_ID}, ${AFFILIATE_ID}, '', ${1}, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`;
+        values (${NETWORK_ID}, '2026-03-01', ${CAMPAIGN_ID}, ${AFFILIATE_ID}, '', ${1}, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${ADVERTISER_ID})`;
       return { change };
     });
     await changed.change;

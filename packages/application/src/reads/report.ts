@@ -26,7 +26,7 @@ export type ReportQuery = {
  * `campaign_id` and `publisher_id` are short ids (0: the record is gone), all other keys text: long ids in `adid`,
  * `campaign_long_id`, `pid`, `publisher_long_id`, `advertiser_id`, `goalId`, `urlId`; days `YYYY-MM-DD`, months
  * `YYYY-MM`; empty where there is nothing. A goal or landing page that is gone is named by its id. The advertiser is
- * the campaign's.
+ * the campaign's at the time of the event.
  */
 export type ReportKey = string | number;
 export type ReportRow = { readonly keys: readonly ReportKey[]; readonly measures: ReportMeasures };

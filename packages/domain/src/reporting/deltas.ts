@@ -14,6 +14,8 @@ import type { Click, Impression } from '../tracking/click.ts';
 export const DIMENSION_VALUE_LENGTH_MAX = 200;
 export const REFERER_NONE = 'Empty';
 export const COUNTRY_UNKNOWN = 'XX';
+/** Of a device, an operating system or a browser that the user agent does not tell. */
+export const AGENT_UNKNOWN = 'Unknown';
 
 /** `day`: the network's day of clickedAt. */
 export function deltasOfClick(click: Click, day: CalendarDay): StatsDelta[] {
@@ -71,6 +73,7 @@ export const deltaKeyText = (delta: StatsDelta): string =>
     delta.day,
     delta.campaignId,
     delta.affiliateId,
+    delta.advertiserId,
     delta.goalId,
     delta.dimension ?? '',
     delta.value,
@@ -93,9 +96,9 @@ function rowDeltas(key: StatsKey, row: Described, measures: Measures): StatsDelt
   });
   return [
     total,
-    cut('device', row.facts.device),
-    cut('os', row.facts.os),
-    cut('browser', row.facts.browser),
+    cut('device', row.facts.device || AGENT_UNKNOWN),
+    cut('os', row.facts.os || AGENT_UNKNOWN),
+    cut('browser', row.facts.browser || AGENT_UNKNOWN),
     cut('country', row.facts.country || COUNTRY_UNKNOWN),
     cut('referer', row.refererHost || REFERER_NONE),
     cut('source', row.parameters.source ?? ''),
@@ -117,7 +120,7 @@ function measuresOf({ status, payout, revenue, saleAmount }: Conversion): Measur
 }
 
 function keyOf(
-  row: Pick<StatsKey, 'networkId' | 'campaignId' | 'affiliateId'>,
+  row: Pick<StatsKey, 'networkId' | 'campaignId' | 'affiliateId' | 'advertiserId'>,
   goalId: string,
   day: CalendarDay,
 ): StatsKey {
@@ -125,6 +128,7 @@ function keyOf(
     networkId: row.networkId,
     campaignId: row.campaignId,
     affiliateId: row.affiliateId,
+    advertiserId: row.advertiserId,
     goalId,
     day,
   };

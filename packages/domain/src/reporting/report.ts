@@ -3,8 +3,9 @@ import type { Dimension, Measures } from './stats.ts';
 import { quotient, subtract, type Money, ZERO } from '../shared/money.ts';
 
 type Parameter = `p${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
-/** What an event is told apart by. Several groups may show one cut: a campaign by its ids, its advertiser's name, … */
-export type ReportCut = 'campaign' | 'affiliate' | 'goal' | 'day' | Exclude<Dimension, 'referer'> | Parameter;
+/** What an event is told apart by. Several groups may show one cut: a campaign by its ids, an advertiser by its name, … */
+export type ReportCut =
+  'campaign' | 'affiliate' | 'advertiser' | 'goal' | 'day' | Exclude<Dimension, 'referer'> | Parameter;
 
 /** Every group and its cut. The names are the wire's, because callers choose by them and read them back. */
 export const REPORT_CUTS = {
@@ -15,8 +16,8 @@ export const REPORT_CUTS = {
   publisher_id: 'affiliate',
   publisher_long_id: 'affiliate',
   source: 'source',
-  advertiser: 'campaign',
-  advertiser_id: 'campaign',
+  advertiser: 'advertiser',
+  advertiser_id: 'advertiser',
   goalName: 'goal',
   goalId: 'goal',
   urlTitle: 'landing_page',
@@ -46,7 +47,7 @@ export type ReportPlan =
   | { readonly kind: 'dimension'; readonly dimension: Exclude<Dimension, 'referer'> }
   | { readonly kind: 'rows' };
 
-const IN_TOTALS: ReadonlySet<ReportCut> = new Set(['campaign', 'affiliate', 'goal', 'day']);
+const IN_TOTALS: ReadonlySet<ReportCut> = new Set(['campaign', 'affiliate', 'advertiser', 'goal', 'day']);
 const isParameter = (cut: ReportCut): cut is Parameter => /^p\d+$/.test(cut);
 
 /**

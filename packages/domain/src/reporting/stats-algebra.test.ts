@@ -32,6 +32,7 @@ const ROW = {
   networkId: 'n',
   campaignId: 'c',
   affiliateId: 'a',
+  advertiserId: 'v',
   facts: FACTS,
   refererHost: 'blog.example.org',
   landingPageId: null,
@@ -73,7 +74,12 @@ const measures: fc.Arbitrary<Measures> = fc.record({
 
 /** Deltas of random rows that share few keys, so that they meet. */
 const source = fc.constantFrom('a', 'b', '');
-const common = { campaignId: fc.constantFrom('c1', 'c2'), parameters: fc.record({ source }), payout: amount };
+const common = {
+  campaignId: fc.constantFrom('c1', 'c2'),
+  advertiserId: fc.constantFrom('v1', 'v2'),
+  parameters: fc.record({ source }),
+  payout: amount,
+};
 const rowDeltas: fc.Arbitrary<StatsDelta[]> = fc.oneof(
   fc
     .record({ ...common, duplicate: fc.boolean(), rejection: fc.constantFrom(null, 'BOT') })
@@ -175,15 +181,19 @@ describe('what a row adds', () => {
   });
 
   it('names unknown values as reports show them', () => {
-    const bare = clickOf({ facts: { ...FACTS, country: '', os: '' }, refererHost: '', parameters: {} });
+    const bare = clickOf({
+      facts: { ...FACTS, country: '', os: '', device: '', browser: '' },
+      refererHost: '',
+      parameters: {},
+    });
     const values = Object.fromEntries(
       deltasOfClick(bare, DAY).map((delta) => [delta.dimension ?? 'total', delta.value]),
     );
     expect(values).toEqual({
       total: '',
-      device: 'android',
-      os: '',
-      browser: 'Chrome',
+      device: 'Unknown',
+      os: 'Unknown',
+      browser: 'Unknown',
       country: 'XX',
       referer: 'Empty',
       source: '',

@@ -1,4 +1,4 @@
-import type { AffiliateId, CampaignId, NetworkId } from '../shared/ids.ts';
+import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '../shared/ids.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
 import type { Money } from '../shared/money.ts';
 
@@ -37,6 +37,8 @@ export type StatsKey = {
   readonly networkId: NetworkId;
   readonly campaignId: CampaignId;
   readonly affiliateId: AffiliateId;
+  /** The campaign's when the event happened: a campaign that changes hands takes no past revenue along (decisions 4). */
+  readonly advertiserId: AdvertiserId;
   /** Empty for clicks, impressions and conversions without a goal. */
   readonly goalId: string;
   readonly day: CalendarDay;
