@@ -11,7 +11,9 @@ import {
 import { memoryDictionaries } from './memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './memory-goals.ts';
+import { memoryInvoices } from './memory-invoices.ts';
 import { memoryReferrals } from './memory-referrals.ts';
+import { memoryJobs } from './memory-jobs.ts';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -49,6 +51,8 @@ const storesOn = (state: MemoryState): RecordStores => ({
   tokens: memorySecurityTokens(state),
   postbacks: memoryPostbacks(state),
   referrals: memoryReferrals(state),
+  invoices: memoryInvoices(state),
+  jobs: memoryJobs(state),
   idempotentAnswers: memoryIdempotentAnswers(state),
 });
 

@@ -13,12 +13,14 @@ import type { Category, CustomField } from '@tributary/domain/catalog/dictionary
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
 import type { MediaFile } from '@tributary/domain/media/media-file';
+import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import type { Money } from '@tributary/domain/shared/money';
 import type { DeliveryLine } from '@tributary/application/ports/postbacks';
+import type { HeldJob } from './memory-jobs.ts';
 import type { IdempotentAnswer } from '@tributary/application/ports/idempotent-answers';
 
 /** Everything the in-memory adapters hold. Keys are record ids unless said otherwise; adapters copy in and out. */
@@ -45,6 +47,11 @@ export type MemoryState = {
   referrals: Map<string, { referral: Referral; versions: DatedTerms[]; deleted: boolean }>;
   /** The referral of each affiliate that came by one, removed affiliates included. */
   referred: Map<string, Referral['id']>;
+  invoices: Map<string, Invoice>;
+  payments: Map<string, Payment>;
+  /** By network, account and amount. */
+  invoicedAmounts: Map<string, { networkId: string; accountId: string; key: string; amount: Money }>;
+  jobs: Map<string, HeldJob>;
   /** By network, scope and key. */
   idempotentAnswers: Map<string, { bodyHash: string; answer: IdempotentAnswer | null; claimedAt: Date }>;
   /** Last short id by network and kind. */
@@ -82,8 +89,12 @@ export const emptyState = (): MemoryState => ({
   keys: new Map(),
   tokens: new Map(),
   postbacks: new Map(),
+  jobs: new Map(),
   referrals: new Map(),
   referred: new Map(),
+  invoices: new Map(),
+  payments: new Map(),
+  invoicedAmounts: new Map(),
   idempotentAnswers: new Map(),
   displayIds: new Map(),
   clicks: new Map(),

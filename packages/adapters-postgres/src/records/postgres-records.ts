@@ -7,6 +7,7 @@ import { postgresApiKeys, postgresSecurityTokens } from './postgres-credentials.
 import { postgresDictionaries } from './postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './postgres-goals.ts';
 import { postgresIdempotentAnswers } from './postgres-idempotent-answers.ts';
+import { postgresInvoices } from './postgres-invoices.ts';
 import { postgresCreatives, postgresMedia } from './postgres-media.ts';
 import { postgresNetworks } from './postgres-networks.ts';
 import { postgresPostbacks } from './postgres-postbacks.ts';
@@ -44,5 +45,6 @@ const storesOn = (session: Session): RecordStores => ({
   tokens: postgresSecurityTokens(session),
   postbacks: postgresPostbacks(session),
   referrals: postgresReferrals(session),
+  invoices: postgresInvoices(session),
   idempotentAnswers: postgresIdempotentAnswers(session),
 });

@@ -11,9 +11,11 @@ import type {
 } from './catalog.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { Creatives, Media } from './media.ts';
+import type { Invoices } from './invoices.ts';
 import type { Networks } from './networks.ts';
 import type { Postbacks } from './postbacks.ts';
 import type { Referrals } from './referrals.ts';
+import type { Jobs } from './jobs.ts';
 import type { IdempotentAnswers } from './idempotent-answers.ts';
 
 /** The records people edit, as one transaction sees them. */
@@ -34,6 +36,8 @@ export type RecordStores = {
   readonly tokens: SecurityTokens;
   readonly postbacks: Postbacks;
   readonly referrals: Referrals;
+  readonly invoices: Invoices;
+  readonly jobs: Jobs;
   readonly idempotentAnswers: IdempotentAnswers;
 };
 
