@@ -2,6 +2,7 @@ import type { Account } from '@tributary/domain/accounts/account';
 import type { AccountFilter, Accounts } from '@tributary/application/ports/accounts';
 import type { Networks } from '@tributary/application/ports/networks';
 import type { MemoryState } from './state.ts';
+import { belongingsOf, forgetAnswersAbout, forgetWhere } from './memory-belongings.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf } from './lists.ts';
 import { endReferralsOf } from './memory-referrals.ts';
 
@@ -52,15 +53,18 @@ export function memoryAccounts(state: MemoryState): Accounts {
         if (one.advertiserId !== gone.id || one.deletedAt) continue;
         state.campaigns.set(one.id, { ...one, live: false, deletedAt, modifiedAt: deletedAt });
       }
+      forgetAnswersAbout(state, gone);
       forgetWhere(state.keys, (one) => one.accountId === gone.id);
       forgetWhere(state.tokens, (one) => one.advertiserId === gone.id);
       forgetWhere(state.links, (one) => one.affiliateId === gone.id);
       forgetWhere(state.accesses, (one) => one.affiliateId === gone.id);
       forgetWhere(state.postbacks, (one) => one.affiliateId === gone.id);
+      forgetWhere(state.deliveries, (one) => one.affiliateId === gone.id);
       forgetWhere(state.media, (one) => one.ownerId === gone.id);
       endReferralsOf(state, gone.id, deletedAt);
       return true;
     },
+    countBelongings: async (...key) => belongingsOf(state, found(...key)?.id),
     list: async (...[networkId, kind, filter, page]) =>
       pageOf(
         of(networkId, kind)
@@ -84,8 +88,4 @@ function passes(account: Account, { live, search }: AccountFilter): boolean {
   return [account.name, account.username, account.email].some((text) =>
     text.toLowerCase().includes(search.toLowerCase()),
   );
-}
-
-function forgetWhere<T>(held: Map<string, T>, isMeant: (value: T) => boolean): void {
-  for (const [key, value] of held) if (isMeant(value)) held.delete(key);
 }

@@ -13,6 +13,7 @@ import {
   NETWORK_ID,
   OTHER_NETWORK_ID,
   postback,
+  securityToken,
 } from './given.ts';
 import {
   anotherCampaign,
@@ -215,6 +216,57 @@ export function accountsContract(name: string, open: OpenRecords): void {
       expect(await keys.findByHash(apiKey().hash)).toBeUndefined();
       expect(await links.find(NETWORK_ID, AFFILIATE_ID, CAMPAIGN_ID)).toBeUndefined();
       expect(await postbacks.list(NETWORK_ID)).toEqual([]);
+    });
+
+    it('counts what a removal takes along', async () => {
+      await seeded();
+      const { keys, links, postbacks, tokens } = records().stores;
+      await keys.add(apiKey({ role: 'affiliate', accountId: AFFILIATE_ID }));
+      await links.addOnce(link());
+      await postbacks.add(postback());
+      await tokens.add(securityToken({ advertiserId: ADVERTISER_ID }));
+      const none = {
+        keys: 0,
+        securityTokens: 0,
+        links: 0,
+        accesses: 0,
+        postbacks: 0,
+        messages: 0,
+        campaigns: 0,
+      };
+      expect(await accounts().countBelongings(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual({
+        ...none,
+        ...{ keys: 1, links: 1, postbacks: 1 },
+      });
+      expect(await accounts().countBelongings(NETWORK_ID, 'advertiser', ADVERTISER_ID)).toEqual({
+        ...none,
+        ...{ securityTokens: 1, campaigns: 2 },
+      });
+      expect(await accounts().countBelongings(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual(none);
+      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      expect(await accounts().countBelongings(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual(none);
+    });
+
+    it('forgets the kept answers that may show a removed account, and no other', async () => {
+      await seeded();
+      const { idempotentAnswers: answers, keys } = records().stores;
+      await keys.add(apiKey({ role: 'affiliate', accountId: AFFILIATE_ID }));
+      const scopes = [
+        ...[`${idOf('4e', 7)} /affiliate`, `${idOf('4e', 7)} /x/${AFFILIATE_ID}`, `${apiKey().id} /y`],
+        ...[`${idOf('4e', 7)} /advertiser`, `${idOf('4e', 7)} /network/keys`],
+      ];
+      for (const scope of scopes) await answers.claim(NETWORK_ID, scope, 'k', 'hash', AWKWARD_INSTANT);
+      await answers.claim(OTHER_NETWORK_ID, scopes[0] ?? '', 'k', 'hash', AWKWARD_INSTANT);
+      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      const kept = [];
+      for (const scope of scopes) {
+        const { kind } = await answers.claim(NETWORK_ID, scope, 'k', 'hash', AWKWARD_INSTANT);
+        if (kind === 'taken') kept.push(scope);
+      }
+      expect(kept).toEqual(scopes.slice(3));
+      expect(
+        (await answers.claim(OTHER_NETWORK_ID, scopes[0] ?? '', 'k', 'hash', AWKWARD_INSTANT)).kind,
+      ).toBe('taken');
     });
 
     it('removes an advertiser with its campaigns, and no other', async () => {

@@ -46,6 +46,15 @@ export function networksContract(name: string, open: OpenRecords): void {
       expect((await networks().first())?.id).toBe(NETWORK_ID);
     });
 
+    it('lists all of them, oldest first', async () => {
+      expect(await networks().list()).toEqual([]);
+      const newer = network({ id: OTHER_NETWORK_ID, createdAt: new Date('2026-02-02'), live: false });
+      const older = network({ createdAt: new Date('2026-02-01') });
+      await networks().add(newer);
+      await networks().add(older);
+      expect(await networks().list()).toEqual([older, newer]);
+    });
+
     it('refuses a second one of the same id and keeps the first', async () => {
       await networks().add(network());
       await expect(networks().add(network({ name: 'Second' }))).rejects.toThrow();

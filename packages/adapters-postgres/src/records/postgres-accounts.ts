@@ -2,6 +2,7 @@ import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
 import type { AccountFilter, Accounts } from '@tributary/application/ports/accounts';
 import type { Account as AccountRow, Prisma } from '../generated/client.ts';
+import { countBelongings, forgetAnswersAbout } from './account-belongings.ts';
 import { NEWEST_FIRST, slice } from './columns.ts';
 import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from './display-ids.ts';
 import { endReferralsOf } from './postgres-referrals.ts';
@@ -24,6 +25,7 @@ export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
   },
   replace: (account) => atomically((tx) => replace(tx, account)),
   remove: (networkId, kind, id) => atomically((tx) => remove(tx, { networkId, kind, id })),
+  countBelongings: (networkId, kind, id) => countBelongings(db, { networkId, kind, id }),
   list: async (...[networkId, kind, filter, page]) => {
     const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
     const rows = await db.account.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
@@ -70,11 +72,13 @@ async function remove(
     where: { advertiserId: id, deletedAt: null },
     data: { live: false, deletedAt, modifiedAt: deletedAt },
   });
+  await forgetAnswersAbout(db, { networkId, kind, id });
   await db.apiKey.deleteMany({ where: { accountId: id } });
   await db.securityToken.deleteMany({ where: { advertiserId: id } });
   await db.trackingLink.deleteMany({ where: { affiliateId: id } });
   await db.campaignAccess.deleteMany({ where: { affiliateId: id } });
   await db.postback.deleteMany({ where: { affiliateId: id } });
+  await db.$executeRaw`delete from deliveries where network_id = ${networkId} and affiliate_id = ${id}`;
   await db.mediaFile.deleteMany({ where: { ownerId: id } });
   await endReferralsOf(db, { networkId, affiliateId: id }, deletedAt);
   return true;

@@ -8,6 +8,7 @@ import type { Db, Session } from './session.ts';
 export const postgresNetworks = ({ db, atomically }: Session): Networks => ({
   find: async (id) => fromRow(await db.network.findUnique({ where: { id } })),
   first: async () => fromRow(await db.network.findFirst({ orderBy: OLDEST_FIRST })),
+  list: async () => (await db.network.findMany({ orderBy: OLDEST_FIRST })).map(networkOf),
   add: async (network) => {
     await db.network.create({ data: { ...network, domains: [...network.domains] } });
   },
@@ -25,6 +26,6 @@ async function replace(db: Db, network: Network): Promise<void> {
   if (zoneChanges) await db.$executeRaw`select tributary_rebuild_stats(${id}, ${network.zone})`;
 }
 
-function fromRow(row: NetworkRow | null): Network | undefined {
-  return row === null ? undefined : { ...row, id: row.id as NetworkId };
-}
+const networkOf = (row: NetworkRow): Network => ({ ...row, id: row.id as NetworkId });
+
+const fromRow = (row: NetworkRow | null): Network | undefined => (row === null ? undefined : networkOf(row));

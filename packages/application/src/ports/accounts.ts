@@ -7,6 +7,19 @@ export type AccountFilter = {
   /** Part of name, username or e-mail, case-insensitively. */ readonly search?: string;
 };
 
+/** How many of each go with an account when it is removed. */
+export type AccountBelongings = {
+  readonly keys: number;
+  readonly securityTokens: number;
+  readonly links: number;
+  readonly accesses: number;
+  readonly postbacks: number;
+  /** Messages to its postbacks, sent and unsent. */
+  readonly messages: number;
+  /** An advertiser's. */
+  readonly campaigns: number;
+};
+
 export type Accounts = {
   /** Takes the next displayId of the network and kind. `duplicate_email` when the e-mail is taken (case-insensitively): of two racing callers exactly one adds. */
   add(
@@ -21,8 +34,10 @@ export type Accounts = {
   ): Promise<Account[]>;
   /** Replaces every editable field; `duplicate_email` leaves the stored record as it was; unknown id: `missing`. */
   replace(account: Account): Promise<'replaced' | 'duplicate_email' | 'missing'>;
-  /** Removes personal data, keys, links, postbacks and kept files at once, and an advertiser's campaigns as if each were deleted; money rows stay under the id (decisions 4). False when there was none. */
+  /** Removes personal data, keys, links, postbacks with their messages, kept files and the idempotent answers that may show it at once, and an advertiser's campaigns as if each were deleted; money rows stay under the id (decisions 4). False when there was none. */
   remove(networkId: NetworkId, kind: AccountKind, id: string): Promise<boolean>;
+  /** What `remove` would take along; zeros for an unknown account. */
+  countBelongings(networkId: NetworkId, kind: AccountKind, id: string): Promise<AccountBelongings>;
   /** Newest first, ties by id descending. */
   list(networkId: NetworkId, kind: AccountKind, filter: AccountFilter, page: Page): Promise<PageOf<Account>>;
 };

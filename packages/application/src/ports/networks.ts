@@ -5,6 +5,8 @@ export type Networks = {
   find(id: NetworkId): Promise<Network | undefined>;
   /** The oldest network of the deployment, or undefined on the very first start. */
   first(): Promise<Network | undefined>;
+  /** Every one of the deployment, oldest first. */
+  list(): Promise<Network[]>;
   add(network: Network): Promise<void>;
   /**
    * Replaces every editable field. When the zone changes, the stats of the network are re-bucketed from the rows in

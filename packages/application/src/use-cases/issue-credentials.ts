@@ -30,6 +30,8 @@ export type NewApiKey = {
   readonly accountId?: string | null | undefined;
   readonly label?: string | null | undefined;
   readonly expiresAt?: Date | null | undefined;
+  /** Checks everything and stores nothing: the key that comes back opens nothing. */
+  readonly dryRun?: boolean;
 };
 /** The text is stored nowhere: this is the only time it is seen. */
 export type IssuedApiKey = { readonly key: ApiKey; readonly text: string };
@@ -38,7 +40,7 @@ export type IssueApiKey = (input: NewApiKey) => Promise<IssuedApiKey>;
 /** Refuses an account that is not there (`not_found`), none where one is needed, and an end that is past (`invalid_parameter`). */
 export const makeIssueApiKey =
   (dependencies: Dependencies): IssueApiKey =>
-  async ({ networkId, role, accountId, label = null, expiresAt = null }) => {
+  async ({ networkId, role, accountId, label = null, expiresAt = null, dryRun = false }) => {
     const { stores, hashes, clock, randomness } = dependencies;
     if (expiresAt && expiresAt <= clock()) throw invalid('expires', 'A key ends in the future.');
     const account = role === 'network' ? null : await owner(stores, { networkId, kind: role, id: accountId });
@@ -56,7 +58,7 @@ export const makeIssueApiKey =
       expiresAt,
       lastUsedAt: null,
     };
-    await stores.keys.add(key);
+    if (!dryRun) await stores.keys.add(key);
     return { key, text };
   };
 
