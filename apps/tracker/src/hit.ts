@@ -1,11 +1,11 @@
 // A conversion hit, whichever way it came: what can be judged without a database is judged here, the rest is the
 // worker's (decisions 5, "A conversion hit").
-import type { KeyedHashes } from '@tributary/application/ports/outside';
 import type { HitEvent, HitMethod, HitReason, Subs } from '@tributary/domain/attribution/conversion';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import { money, MONEY_MAX, type Money } from '@tributary/domain/shared/money';
+import { transactionId } from '@tributary/domain/attribution/transaction-id';
+import { cleanText } from '@tributary/domain/tracking/clean-text';
 import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';
-import { clean } from './text.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
@@ -62,15 +62,15 @@ export function judgeHit({ dependencies }: Tracker, visit: Visit, { fields, orig
     networkId: origin.networkId,
     method: origin.method,
     clickId: isOurs ? (origin.clickIdText as ClickId) : null,
-    clickIdText: clean(origin.clickIdText, CLICK_ID_TEXT_MAX),
+    clickIdText: cleanText(origin.clickIdText, CLICK_ID_TEXT_MAX),
     hitAt: visit.at,
     tokenId: origin.tokenId,
     tokenAdvertiserId: origin.tokenAdvertiserId,
     pixelCampaignId: origin.pixelCampaignId,
     pixelAdvertiserId: origin.pixelAdvertiserId,
-    goalId: clean((fields['goal_id'] ?? '').trim(), GOAL_LENGTH_MAX),
-    goalValue: clean((fields['goal_value'] ?? '').trim(), GOAL_LENGTH_MAX),
-    txnId: transactionId((fields['txn_id'] ?? '').trim(), dependencies.hashes),
+    goalId: cleanText((fields['goal_id'] ?? '').trim(), GOAL_LENGTH_MAX),
+    goalValue: cleanText((fields['goal_value'] ?? '').trim(), GOAL_LENGTH_MAX),
+    txnId: transactionId(fields['txn_id'] ?? '', (text) => dependencies.hashes.fingerprint(text)),
     saleAmount: saleAmount === 'invalid' ? null : saleAmount,
     revenue: revenue === 'invalid' ? null : revenue,
     currency: CURRENCY.test(currency) ? currency : '',
@@ -123,15 +123,6 @@ function amountOf(text = ''): Amount {
   }
 }
 
-const TRANSACTION_ID_MAX = 200;
-const TRANSACTION_ID_KEPT = 160;
-
-/** Part of a unique key, so it is bounded; two long ones that begin alike must still be two. */
-function transactionId(text: string, hashes: KeyedHashes): string {
-  if (text.length <= TRANSACTION_ID_MAX) return clean(text, TRANSACTION_ID_MAX);
-  return `${clean(text, TRANSACTION_ID_KEPT)}~${hashes.fingerprint(text)}`;
-}
-
 /** Whatever is neither empty nor `approved` becomes pending: nothing is paid on a word nobody knows, and nothing is lost. */
 function statusOf(text: string): 'approved' | 'pending' | null {
   const status = text.trim().toLowerCase();
@@ -143,7 +134,7 @@ function subsOf(fields: HitFields): Subs {
   const subs: Record<string, string> = {};
   for (const name of SUBS) {
     const value = fields[name];
-    if (value !== undefined) subs[name] = clean(value, PARAMETER_LENGTH_MAX);
+    if (value !== undefined) subs[name] = cleanText(value, PARAMETER_LENGTH_MAX);
   }
   return subs;
 }

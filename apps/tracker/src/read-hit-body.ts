@@ -1,7 +1,7 @@
+import { cleanText } from '@tributary/domain/tracking/clean-text';
 import type { IncomingMessage } from 'node:http';
 import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, type HitFields } from './hit.ts';
 import { parseQuery } from './query.ts';
-import { clean } from './text.ts';
 
 export type HitBody =
   | { readonly kind: 'fields'; readonly fields: HitFields }
@@ -65,7 +65,7 @@ function jsonFields(text: string): HitBody {
     if (typeof value !== 'string' && typeof value !== 'boolean') {
       return { kind: 'unreadable', status: 400, message: `${name} is text, a number or a boolean.` };
     }
-    fields[name] = clean(String(value), HIT_FIELD_LENGTH_MAX);
+    fields[name] = cleanText(String(value), HIT_FIELD_LENGTH_MAX);
   }
   return { kind: 'fields', fields };
 }

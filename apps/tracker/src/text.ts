@@ -1,23 +1,13 @@
 // Text from strangers, made fit to keep: decoded leniently, cut, and without what PostgreSQL cannot store.
+import { cleanText } from '@tributary/domain/tracking/clean-text';
 
 const HEADER_TEXT = /^[\x20-\x7e]*$/;
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const NUL = /\0/g;
 /** Of a percent-encoded character at most this many are ever needed: four bytes, three characters each, for two code units. */
 const ENCODED_PER_CODE_UNIT = 6;
 
-/** At most `max` characters, never half of a surrogate pair, no NUL. */
-export function clean(text: string, max: number): string {
-  if (text.length <= max && HEADER_TEXT.test(text)) return text;
-  return text
-    .slice(0, max)
-    .replace(LONE_SURROGATE, text.length > max ? '' : '\ufffd')
-    .replace(NUL, '');
-}
-
 /** Node gives header bytes as Latin-1; browsers and apps that send more than ASCII mean UTF-8. */
 export const headerText = (text: string | undefined, max: number): string =>
-  text === undefined ? '' : HEADER_TEXT.test(text) ? cut(text, max) : clean(utf8(text), max);
+  text === undefined ? '' : HEADER_TEXT.test(text) ? cut(text, max) : cleanText(utf8(text), max);
 
 const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
 
@@ -29,7 +19,7 @@ export function decodeValue(raw: string, max: number): string {
   const text = raw.length > max * ENCODED_PER_CODE_UNIT ? raw.slice(0, max * ENCODED_PER_CODE_UNIT) : raw;
   if (!/[%+]|[^\x20-\x7e]/.test(text)) return cut(text, max);
   const spaced = text.replaceAll('+', ' ');
-  return clean(HEADER_TEXT.test(spaced) ? strictly(spaced) : bytewise(spaced), max);
+  return cleanText(HEADER_TEXT.test(spaced) ? strictly(spaced) : bytewise(spaced), max);
 }
 
 function strictly(text: string): string {

@@ -67,6 +67,12 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
         (id) => state.terms.findLast(({ campaignId }) => campaignId === id) ?? [],
       ),
     ),
+  termsVersionsAt: async (wanted) =>
+    wanted.flatMap(({ campaignId, at }) => {
+      const versions = state.terms.filter((one) => one.campaignId === campaignId);
+      const then = versions.findLast(({ validFrom }) => validFrom <= at) ?? versions[0];
+      return then ? [{ campaignId, at, version: then.version }] : [];
+    }),
   caps: async (campaignIds) =>
     copy([...state.caps.values()].filter((cap) => campaignIds.includes(cap.campaignId))),
   postbacks: async (affiliateIds) =>

@@ -7,9 +7,11 @@ import type {
   Impressions,
   WaitingHits,
 } from '@tributary/application/ports/books';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { ClickId } from '@tributary/domain/shared/ids';
 import { copy } from './lists.ts';
 import { memoryBookCatalog, memoryCapCounters, memoryOutbox, memoryStatsBook } from './memory-book-sums.ts';
+import { memoryJobBook } from './memory-jobs.ts';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -26,6 +28,7 @@ const bookStoresOn = (state: MemoryState): BookStores => ({
   stats: memoryStatsBook(state),
   capCounters: memoryCapCounters(state),
   outbox: memoryOutbox(state),
+  jobs: memoryJobBook(state),
   catalog: memoryBookCatalog(state),
 });
 
@@ -79,6 +82,8 @@ const conversions = (state: MemoryState): Conversions => ({
     const one = state.conversions.get(id);
     return one?.networkId === networkId ? copy(one) : undefined;
   },
+  findMany: async (networkId, ids) =>
+    copy(found(state.conversions, ids).filter((one) => one.networkId === networkId)),
   add: async (added) => {
     const taken = new Set([...state.conversions.values()].map((one) => `${one.networkId}|${one.onceKey}`));
     for (const one of added) {
@@ -93,6 +98,23 @@ const conversions = (state: MemoryState): Conversions => ({
     const one = state.conversions.get(id);
     if (one?.networkId === networkId) state.conversions.set(id, { ...one, status, reason });
   },
+  edit: async (edited) => {
+    for (const after of edited) {
+      const before = state.conversions.get(after.id);
+      if (before?.networkId !== after.networkId) continue;
+      const isTaken = [...state.conversions.values()].some(
+        (one) => one.id !== after.id && one.networkId === after.networkId && one.onceKey === after.onceKey,
+      );
+      if (isTaken) throw new Error(`There is a conversion ${after.onceKey} already.`);
+      state.conversions.set(after.id, { ...before, ...copy(editable(after)) });
+    }
+  },
+});
+
+const editable = ({ status, reason, payout, revenue, saleAmount, ...rest }: Conversion) => ({
+  ...{ status, reason, payout, revenue, saleAmount },
+  ...{ currency: rest.currency, commissionId: rest.commissionId, subs: rest.subs },
+  ...{ txnId: rest.txnId, onceKey: rest.onceKey },
 });
 
 export const memoryWaitingHits = (state: MemoryState): WaitingHits => ({

@@ -58,6 +58,21 @@ export const postgresBookCatalog = (sql: Connection): BookCatalog => {
         ) t`;
       return rows.map(termsOf);
     },
+    termsVersionsAt: async (wanted) => {
+      // Instants travel as whole milliseconds, which is what is stored.
+      const rows = await sql<{ place: number; version: number }[]>`
+        select w.place::int as place, t.version
+        from unnest(${wanted.map(({ campaignId }) => campaignId)}::text[], ${wanted.map(({ at }) => at)}::timestamptz[])
+          with ordinality as w (campaign_id, at, place)
+        cross join lateral (
+          select version from campaign_terms where campaign_id = w.campaign_id collate "C"
+          order by valid_from > w.at, case when valid_from > w.at then -version else version end desc limit 1
+        ) t`;
+      return rows.flatMap(({ place, version }) => {
+        const one = wanted[place - 1];
+        return one ? [{ ...one, version }] : [];
+      });
+    },
     caps: async (campaignIds) => {
       const rows = await sql<CapRow[]>`
         select ${capColumns(sql)} from caps c

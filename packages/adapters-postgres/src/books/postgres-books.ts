@@ -3,6 +3,7 @@ import type { Postgres } from '../open-postgres.ts';
 import type { Connection } from '../events/json-rows.ts';
 import { postgresBookCatalog } from './postgres-book-catalog.ts';
 import { postgresClicks, postgresImpressions } from './postgres-clicks.ts';
+import { postgresJobBook } from '../jobs/postgres-job-queue.ts';
 import { postgresConversions } from './postgres-conversions.ts';
 import { postgresHits } from './postgres-hits.ts';
 import { postgresCapCounters, postgresOutbox, postgresStatsBook } from './postgres-stats-book.ts';
@@ -39,5 +40,6 @@ const storesOn = (tx: Connection): BookStores => ({
   stats: postgresStatsBook(tx),
   capCounters: postgresCapCounters(tx),
   outbox: postgresOutbox(tx),
+  jobs: postgresJobBook(tx),
   catalog: postgresBookCatalog(tx),
 });

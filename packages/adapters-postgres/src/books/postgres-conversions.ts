@@ -5,7 +5,7 @@ import {
   onceHash,
   type ConversionRow,
 } from '../events/conversion-rows.ts';
-import { insertAll, storable, type Connection } from '../events/json-rows.ts';
+import { insertAll, jsonRows, storable, type Connection } from '../events/json-rows.ts';
 
 export const postgresConversions = (sql: Connection): Conversions => ({
   findByOnceKeys: async (networkId, keys) => {
@@ -21,10 +21,25 @@ export const postgresConversions = (sql: Connection): Conversions => ({
       select * from conversions where id = ${id} and network_id = ${networkId}`;
     return row && conversionFromRow(row);
   },
+  findMany: async (networkId, ids) => {
+    const rows = await sql<ConversionRow[]>`
+      select * from conversions where id = any(${[...ids]}) and network_id = ${networkId}`;
+    return rows.map(conversionFromRow);
+  },
   add: (conversions) => insertAll(sql, 'conversions', conversions.map(conversionToRow)),
   setStatus: async (...[networkId, id, status, reason]) => {
     await sql`
       update conversions set status = ${status}, reason = ${storable(reason)}
       where id = ${id} and network_id = ${networkId}`;
+  },
+  edit: async (conversions) => {
+    if (conversions.length === 0) return;
+    await sql`
+      update conversions c
+      set status = e.status, reason = e.reason, payout = e.payout, revenue = e.revenue, sale_amount = e.sale_amount,
+        currency = e.currency, commission_id = e.commission_id, txn_id = e.txn_id, once_key = e.once_key,
+        once_hash = e.once_hash, subs = e.subs
+      from json_populate_recordset(null::conversions, ${jsonRows(conversions.map(conversionToRow))}::text::json) e
+      where c.id = e.id and c.network_id = e.network_id`;
   },
 });

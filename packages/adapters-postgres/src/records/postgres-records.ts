@@ -9,6 +9,7 @@ import { postgresAffiliatePayouts, postgresGoals } from './postgres-goals.ts';
 import { postgresIdempotentAnswers } from './postgres-idempotent-answers.ts';
 import { postgresInvoices } from './postgres-invoices.ts';
 import { postgresCreatives, postgresMedia } from './postgres-media.ts';
+import { postgresJobs } from '../jobs/postgres-jobs.ts';
 import { postgresNetworks } from './postgres-networks.ts';
 import { postgresPostbacks } from './postgres-postbacks.ts';
 import { postgresReferrals } from './postgres-referrals.ts';
@@ -46,5 +47,6 @@ const storesOn = (session: Session): RecordStores => ({
   postbacks: postgresPostbacks(session),
   referrals: postgresReferrals(session),
   invoices: postgresInvoices(session),
+  jobs: postgresJobs(session),
   idempotentAnswers: postgresIdempotentAnswers(session),
 });

@@ -20,6 +20,7 @@ import type {
   NetworkId,
 } from '@tributary/domain/shared/ids';
 import type { Money } from '@tributary/domain/shared/money';
+import type { JobBook } from './jobs.ts';
 
 /** What a batch is about to touch; the books lock it in one fixed order (networks shared, then campaigns), so that one decider at a time works on a campaign. */
 export type BookScope = {
@@ -40,6 +41,7 @@ export type BookStores = {
   readonly stats: StatsBook;
   readonly capCounters: CapCounters;
   readonly outbox: Outbox;
+  readonly jobs: JobBook;
   readonly catalog: BookCatalog;
 };
 
@@ -87,9 +89,16 @@ export type Conversions = {
   /** The stored conversion for each once-key; those without one are absent. */
   findByOnceKeys(networkId: NetworkId, keys: readonly string[]): Promise<Map<string, Conversion>>;
   find(networkId: NetworkId, id: ConversionId): Promise<Conversion | undefined>;
+  /** Unknown and foreign ids are left out. */
+  findMany(networkId: NetworkId, ids: readonly ConversionId[]): Promise<Conversion[]>;
   /** Fails (and so rolls the batch back) if a once-key exists: the last line of defence against paying twice. */
   add(conversions: readonly Conversion[]): Promise<void>;
   setStatus(networkId: NetworkId, id: ConversionId, status: ConversionStatus, reason: string): Promise<void>;
+  /**
+   * Gives each its status, reason, amounts, currency, commission, transaction id, once-key and subs; what else it says
+   * stays as stored. Fails if a once-key is another's. Ids nobody has are left out.
+   */
+  edit(conversions: readonly Conversion[]): Promise<void>;
 };
 
 export type StatsBook = {
@@ -126,6 +135,10 @@ export type BookCatalog = {
   campaigns(ids: readonly CampaignId[]): Promise<Campaign[]>;
   accounts(ids: readonly (AffiliateId | AdvertiserId)[]): Promise<Account[]>;
   terms(wanted: readonly { readonly campaignId: CampaignId; readonly version: number }[]): Promise<Terms[]>;
+  /** The version that was in force at the instant; at one before the first, the first. Campaigns without terms are left out. */
+  termsVersionsAt(
+    wanted: readonly { readonly campaignId: CampaignId; readonly at: Date }[],
+  ): Promise<readonly { readonly campaignId: CampaignId; readonly at: Date; readonly version: number }[]>;
   /** The newest terms, for goals that did not exist at click time. */
   currentTerms(campaignIds: readonly CampaignId[]): Promise<Terms[]>;
   /** Those switched off included: they go on counting. */

@@ -1,6 +1,6 @@
 // The second half of deciding a conversion hit: once, in time, at which price, under the caps, with which status. Pure.
 import type { Cap } from '../catalog/campaign.ts';
-import { amountsOf, priceFor, type Priced } from '../catalog/price.ts';
+import { amountsOf, priceFor, type Price, type Priced } from '../catalog/price.ts';
 import { times, ZERO, money, type Money } from '../shared/money.ts';
 import { useOfConversion, type CapUse } from './caps.ts';
 import type { Conversion, ConversionStatus, HitEvent, HitOutcome } from './conversion.ts';
@@ -48,43 +48,70 @@ export function decideExamined(
     const conversionId = circumstances.conversionOf(key);
     if (conversionId !== undefined) return repeated(conversionId);
   }
-  const { click, campaign } = context;
-  if (Number(hit.hitAt) - Number(click.clickedAt) > campaign.cookieDays * DAY_MS) {
-    return refusedBecause('CLICK_EXPIRED', `the click is older than ${campaign.cookieDays} days`);
-  }
+  const { click, imported } = context;
+  const late = lateness(hit, context);
+  if (late !== undefined) return refusedBecause('CLICK_EXPIRED', late);
   const price = priceFor(examined.terms, {
     affiliateId: click.affiliateId,
     goalId: examined.goal?.id ?? null,
     country: click.facts.country,
   });
   if (price.kind === 'invalid_goal') return refusedBecause('INVALID_GOAL', 'not open to this affiliate');
+  if (namesAmount(imported) && rateOf(hit, circumstances) === undefined) {
+    return refusedBecause('INVALID_AMOUNT', `no exchange rate of ${hit.currency} is known for that day`);
+  }
   const base = conversionOf(hit, context, examined);
-  if (price.kind === 'no_commission') {
+  if (price.kind === 'no_commission' && imported?.payout == null) {
     const { currency } = circumstances;
     return converted({ ...base, currency, status: 'rejected', reason: 'NO_COMMISSION' }, 'NO_COMMISSION');
   }
-  return underCaps(
-    { ...base, ...paid(hit, campaign.conversionStatus, { price, circumstances }) },
-    circumstances,
-  );
+  return underCaps({ ...base, ...paid(hit, context, { price, circumstances }) }, circumstances);
 }
 
+/** Why the click may not convert any more; undefined while it may. */
+function lateness(hit: HitEvent, { click, campaign, imported }: HitContext): string | undefined {
+  if (click.clickedAt === null || imported?.anyAge) return undefined;
+  const ageMs = Number(imported?.convertedAt ?? hit.hitAt) - Number(click.clickedAt);
+  return ageMs > campaign.cookieDays * DAY_MS
+    ? `the click is older than ${campaign.cookieDays} days`
+    : undefined;
+}
+
+const namesAmount = (imported: HitContext['imported']): boolean =>
+  imported !== undefined && (imported.payout !== null || imported.revenue !== null);
+
+/** What an event that nothing covers is worth: only what an import names is paid. */
+const UNPAID: Payable = {
+  ...{ kind: 'priced', per: 'click', percentage: false, revenuePercentage: false },
+  ...{ payout: ZERO, revenue: ZERO, commissionId: null },
+};
+type Worth = { readonly price: Price; readonly circumstances: Circumstances };
+
 /** What the hit comes to: amounts in the network's currency, and the status it asks for. */
-function paid(
-  hit: HitEvent,
-  statusOfCampaign: 'approved' | 'pending',
-  { price, circumstances }: { readonly price: Priced; readonly circumstances: Circumstances },
-) {
+function paid(hit: HitEvent, { campaign, imported }: HitContext, { price: found, circumstances }: Worth) {
+  const price = found.kind === 'priced' ? found : UNPAID;
   const rate = rateOf(hit, circumstances);
   const saleAmount = times(hit.saleAmount ?? ZERO, rate ?? ZERO);
   const needsRate = (hit.saleAmount !== null && isPercentage(price)) || hit.revenue !== null;
   const isUnpriced = rate === undefined && needsRate;
+  const asked = imported?.status ?? statusAskedFor(hit, campaign.conversionStatus);
+  const isOpen = asked === 'approved' || asked === 'pending';
   return {
-    ...earned(hit, price, { saleAmount, rate: rate ?? ZERO }),
+    ...withNamed(earned(hit, price, { saleAmount, rate: rate ?? ZERO }), imported, rate ?? ZERO),
     saleAmount,
     currency: rate === undefined ? hit.currency : circumstances.currency,
-    status: isUnpriced ? ('pending' as const) : statusAskedFor(hit, statusOfCampaign),
-    reason: isUnpriced ? NO_EXCHANGE_RATE : '',
+    status: isUnpriced && isOpen ? ('pending' as const) : asked,
+    reason: isUnpriced && isOpen ? NO_EXCHANGE_RATE : '',
+  };
+}
+
+/** Explicit amounts of a network import win over every rate (decisions 6, "Which commission"). */
+function withNamed(amounts: Earned, imported: HitContext['imported'], rate: Money): Earned {
+  const { payout = null, revenue = null } = imported ?? {};
+  return {
+    payout: payout === null ? amounts.payout : times(payout, rate),
+    revenue: revenue === null ? amounts.revenue : times(revenue, rate),
+    commissionId: payout === null ? amounts.commissionId : null,
   };
 }
 
@@ -93,15 +120,18 @@ const rateOf = (
   { currency: own, exchangeRateOf }: Circumstances,
 ): Money | undefined => (currency === '' || currency === own ? ONE : exchangeRateOf(currency));
 
-const isPercentage = (price: Priced): boolean =>
+type Earned = Pick<Conversion, 'payout' | 'revenue' | 'commissionId'>;
+type Payable = Omit<Priced, 'commissionId' | 'model' | 'source'> & Pick<Conversion, 'commissionId'>;
+
+const isPercentage = (price: Payable): boolean =>
   price.per === 'conversion' && (price.percentage || price.revenuePercentage);
 
 /** A price per click or impression pays nothing for a conversion. */
 function earned(
   hit: HitEvent,
-  price: Priced,
+  price: Payable,
   { saleAmount, rate }: { readonly saleAmount: Money; readonly rate: Money },
-) {
+): Earned {
   // A revenue that the advertiser's server names counts only where the price has none; a browser's word is no bill.
   const named = hit.method === 'pixel' ? ZERO : times(hit.revenue ?? ZERO, rate);
   if (price.per !== 'conversion') return { payout: ZERO, revenue: named, commissionId: null };
@@ -127,7 +157,7 @@ function underCaps(conversion: Conversion, { capFor }: Circumstances): HitDecisi
   };
 }
 
-function conversionOf(hit: HitEvent, { click }: HitContext, examined: ExaminedHit): Conversion {
+function conversionOf(hit: HitEvent, { click, imported }: HitContext, examined: ExaminedHit): Conversion {
   return {
     id: hit.id,
     networkId: click.networkId,
@@ -138,10 +168,10 @@ function conversionOf(hit: HitEvent, { click }: HitContext, examined: ExaminedHi
     clickedAt: click.clickedAt,
     goalId: examined.goal?.id ?? null,
     goalTitle: examined.goal?.title ?? '',
-    method: hit.method,
+    method: imported?.method ?? hit.method,
     txnId: hit.txnId,
     onceKey: examined.onceKey,
-    convertedAt: hit.hitAt,
+    convertedAt: imported?.convertedAt ?? hit.hitAt,
     status: 'approved',
     reason: '',
     termsVersion: examined.terms.version,

@@ -5,14 +5,51 @@ import type { Campaign, Goal } from '../catalog/campaign.ts';
 import { goalAllows, goalOf } from '../catalog/goal.ts';
 import type { Terms } from '../catalog/terms.ts';
 import { MONEY_MAX, ZERO, type Money } from '../shared/money.ts';
+import type { ClickId } from '../shared/ids.ts';
 import type { Click } from '../tracking/click.ts';
-import type { HitEvent, HitReason } from './conversion.ts';
+import type { Conversion, ConversionStatus, HitEvent, HitMethod, HitReason } from './conversion.ts';
 import { onceKeyOf } from './once-key.ts';
 import { isTrustedIp } from './trusted-ip.ts';
 
+/** Where a conversion comes from: a click, or, for an import that names none, what stands in for it. */
+export type HitSource = Omit<ClickParts, 'id' | 'clickedAt' | 'parameters'> & {
+  readonly id: ClickId | null;
+  readonly clickedAt: Date | null;
+  readonly parameters: Conversion['parameters'];
+};
+type ClickParts = Pick<
+  Click,
+  | 'id'
+  | 'networkId'
+  | 'campaignId'
+  | 'affiliateId'
+  | 'advertiserId'
+  | 'termsVersion'
+  | 'clickedAt'
+  | 'facts'
+  | 'refererHost'
+  | 'landingPageId'
+  | 'parameters'
+  | 'rejection'
+>;
+
+/** What a line of an import says beyond what a hit can (decisions 4 and 6). Amounts are in the hit's currency. */
+export type ImportTerms = {
+  readonly convertedAt: Date;
+  /** Explicit amounts win over every rate; only the network names them. */
+  readonly payout: Money | null;
+  readonly revenue: Money | null;
+  readonly status: ConversionStatus | null;
+  /** How the conversion came to be, as the log shows it. */
+  readonly method: HitMethod;
+  /** The network may import conversions of clicks however old. */
+  readonly anyAge: boolean;
+  readonly rowHash: string;
+};
+
 /** What a hit is judged by. The click is stored; a hit whose click is not waits and never comes here. */
 export type HitContext = {
-  readonly click: Click;
+  readonly click: HitSource;
   readonly campaign: Campaign;
   /** The click's advertiser; undefined when the account is gone. */
   readonly advertiser: Pick<Account, 'allowedIps'> | undefined;
@@ -20,6 +57,8 @@ export type HitContext = {
   readonly terms: Terms;
   /** The newest, for a goal that did not exist at click time. */
   readonly currentTerms: Terms;
+  /** Absent: a hit like any other. */
+  readonly imported?: ImportTerms;
 };
 
 export type ExaminedHit = {
@@ -50,9 +89,10 @@ export function examineHit(hit: HitEvent, context: HitContext): ExaminedHit | Re
 }
 
 function examinedWith(hit: HitEvent, context: HitContext, goal: Goal | null): ExaminedHit {
-  const { click, terms, currentTerms } = context;
+  const { click, terms, currentTerms, imported } = context;
+  const { campaignId, id: clickId } = click;
   const keyFor = (goalId: Goal['id'] | null) =>
-    onceKeyOf({ campaignId: click.campaignId, goalId, txnId: hit.txnId, clickId: click.id });
+    onceKeyOf({ campaignId, goalId, txnId: hit.txnId, clickId, rowHash: imported?.rowHash });
   const onceKey = keyFor(goal?.id ?? null);
   // A default goal may be set or taken away between a hit and its repeat; the repeat must not be paid again.
   const onceKeys = hit.goalId === '' && hit.goalValue === '' ? [onceKey, keyFor(null)] : [onceKey];

@@ -9,8 +9,11 @@ export function onceKeyOf(of: {
   readonly campaignId: CampaignId;
   readonly goalId: GoalId | null;
   readonly txnId: string;
-  readonly clickId: ClickId;
+  readonly clickId: ClickId | null;
+  /** What tells conversions apart that have neither: a hash of what their line of an import says. */
+  readonly rowHash?: string | undefined;
 }): string {
-  const last = of.txnId === '' ? `c:${of.clickId}` : `t:${of.txnId}`;
+  const untold = of.clickId === null ? `r:${of.rowHash ?? ''}` : `c:${of.clickId}`;
+  const last = of.txnId === '' ? untold : `t:${of.txnId}`;
   return `${of.campaignId}|${of.goalId ?? ''}|${last}`;
 }

@@ -66,3 +66,16 @@ export function dayRange(
 /** `YYYY-MM-DD HH:MM:SS` in the zone: the interface's form for click records. */
 export const dateTimeText = (at: Date, zone: string): string =>
   DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
+
+const DATE_TIME_FORM = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
+/**
+ * The instant of `YYYY-MM-DD HH:MM:SS` in the zone; undefined for one that does not exist (an hour that was skipped
+ * included) or lies before 1970. Of an hour that came twice, the first.
+ */
+export function instantOf(text: string, zone: string): Date | undefined {
+  if (!DATE_TIME_FORM.test(text)) return undefined;
+  const at = DateTime.fromISO(text.replace(' ', 'T'), { zone });
+  if (!at.isValid || at.toFormat('yyyy-MM-dd HH:mm:ss') !== text || at.toMillis() < 0) return undefined;
+  return at.toJSDate();
+}

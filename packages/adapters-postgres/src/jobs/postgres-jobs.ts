@@ -1,0 +1,67 @@
+import type { Jobs } from '@tributary/application/ports/jobs';
+import type { ImportRow } from '@tributary/domain/jobs/import-row';
+import type { Job } from '@tributary/domain/jobs/job';
+import { Prisma } from '../generated/client.ts';
+import type { Db, Session } from '../records/session.ts';
+import { jobFromRow, logLineFromRow, type JobLogRow, type JobRow } from './job-rows.ts';
+
+/** A chunk is decided in one transaction: small enough to hold a campaign's lock for a moment only. */
+const ROWS_TOGETHER = 500;
+
+export const postgresJobs = ({ db, atomically }: Session): Jobs => ({
+  add: (job, rows, openMax) =>
+    atomically(async (tx) => {
+      // Callers of one owner take turns, so that together they keep to the limit.
+      await tx.$queryRaw`
+        select pg_advisory_xact_lock(tributary_network_key(${`jobs:${job.networkId}|${job.advertiserId ?? ''}`}))::text`;
+      const [open] = await tx.$queryRaw<{ count: bigint }[]>`
+        select count(*) as count from jobs
+        where network_id = ${job.networkId} and advertiser_id is not distinct from ${job.advertiserId} and finished_at is null`;
+      if (Number(open?.count) >= openMax) return 'too_many';
+      await insertJob(tx, job);
+      for (let first = 0; first < rows.length; first += ROWS_TOGETHER) {
+        await insertRows(tx, job, { first, rows: rows.slice(first, first + ROWS_TOGETHER) });
+      }
+      return 'added';
+    }),
+  find: async (networkId, id, advertiserId) => {
+    const [row] = await db.$queryRaw<JobRow[]>`
+      select * from jobs where id = ${id} and network_id = ${networkId} ${ofAdvertiser(advertiserId)}`;
+    return row && jobFromRow(row);
+  },
+  list: async (networkId, advertiserId, limit) => {
+    const rows = await db.$queryRaw<JobRow[]>`
+      select * from jobs where network_id = ${networkId} ${ofAdvertiser(advertiserId)}
+      order by created_at desc, id desc limit ${limit}`;
+    return rows.map(jobFromRow);
+  },
+  listLog: async (networkId, id, { limit, priority }) => {
+    const only = priority === undefined ? Prisma.empty : Prisma.sql`and priority = ${priority}`;
+    const rows = await db.$queryRaw<JobLogRow[]>`
+      select id, job_id, network_id, subject, priority, message, created_at from job_log
+      where job_id = ${id} and network_id = ${networkId} ${only}
+      order by line desc limit ${limit}`;
+    return rows.reverse().map(logLineFromRow);
+  },
+});
+
+const ofAdvertiser = (id: string | undefined): Prisma.Sql =>
+  id === undefined ? Prisma.empty : Prisma.sql`and advertiser_id = ${id}`;
+
+async function insertJob(db: Db, job: Job): Promise<void> {
+  const { counts } = job;
+  await db.$executeRaw`
+    insert into jobs (id, network_id, advertiser_id, name, status, dry_run, send_postbacks, continue_on_error, total,
+      processed, imported, edited, duplicates, errors, created_at, started_at, finished_at, turn_at, attempt)
+    values (${job.id}, ${job.networkId}, ${job.advertiserId}, ${job.name}, ${job.status}, ${job.dryRun},
+      ${job.sendPostbacks}, ${job.continueOnError}, ${job.total}, ${job.processed}, ${counts.imported}, ${counts.edited},
+      ${counts.duplicates}, ${counts.errors}, ${job.createdAt}, ${job.startedAt}, ${job.finishedAt}, ${job.createdAt}, 0)`;
+}
+
+type Chunk = { readonly first: number; readonly rows: readonly ImportRow[] };
+
+async function insertRows(db: Db, { id, networkId }: Job, { first, rows }: Chunk): Promise<void> {
+  await db.$executeRaw`
+    insert into job_rows (job_id, first_row, network_id, rows)
+    values (${id}, ${first}, ${networkId}, ${JSON.stringify(rows)})`;
+}

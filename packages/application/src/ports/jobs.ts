@@ -1,0 +1,53 @@
+import type { ImportRow } from '@tributary/domain/jobs/import-row';
+import type { Job, JobLogLine, JobLogPriority } from '@tributary/domain/jobs/job';
+import type { AdvertiserId, JobId, NetworkId } from '@tributary/domain/shared/ids';
+
+/** Jobs as those who start them see them. */
+export type Jobs = {
+  /**
+   * Keeps the job and its rows, durably and together. `too_many`: the owner (the network, or one of its advertisers) has
+   * `openMax` jobs that have not ended, and nothing was kept.
+   */
+  add(job: Job, rows: readonly ImportRow[], openMax: number): Promise<'added' | 'too_many'>;
+  find(networkId: NetworkId, id: JobId, advertiserId?: AdvertiserId): Promise<Job | undefined>;
+  /** Newest first; with an advertiser only its own. */
+  list(networkId: NetworkId, advertiserId: AdvertiserId | undefined, limit: number): Promise<Job[]>;
+  /** The latest ones, the newest last. */
+  listLog(
+    networkId: NetworkId,
+    id: JobId,
+    wanted: { readonly limit: number; readonly priority?: JobLogPriority | undefined },
+  ): Promise<JobLogLine[]>;
+};
+
+export type LeasedJob = {
+  readonly job: Job;
+  /** How often it was taken since it last got anywhere; a job that takes its worker down shows here. */
+  readonly attempt: number;
+};
+
+/** What waits to be done. */
+export type JobQueue = {
+  /**
+   * Takes a job that has not ended and that nobody holds, hidden from others until `leaseUntil`: the one whose turn is
+   * the longest ago, and of one owner only its oldest. With `id` that one or none. Of racing callers at most one gets it.
+   */
+  lease(now: Date, leaseUntil: Date, id?: JobId): Promise<LeasedJob | undefined>;
+  /** The rows from `from` (counted from 0) on, as many as are kept together; none past the end. */
+  rows(id: JobId, from: number): Promise<ImportRow[]>;
+  /** Gives the lease back, and others their turn. */
+  release(id: JobId, now: Date): Promise<void>;
+  /** Removes jobs that ended before, with their logs. */
+  forget(endedBefore: Date): Promise<void>;
+};
+
+/** A job inside of the worker's transaction: its progress is saved with what it did, or not at all. */
+export type JobBook = {
+  /** Locked until the transaction ends. */
+  lock(id: JobId): Promise<Job | undefined>;
+  /**
+   * Saves status, progress and counts, adds to the log, and prolongs the lease; a job that has ended loses its rows and
+   * its lease.
+   */
+  save(job: Job, leaseUntil: Date, log: readonly JobLogLine[]): Promise<void>;
+};

@@ -1,0 +1,243 @@
+// One line of a conversion import (decisions 4): its values as sent, and what they mean.
+import {
+  CONVERSION_STATUSES,
+  type ConversionStatus,
+  type HitMethod,
+  type Subs,
+} from '../attribution/conversion.ts';
+import { transactionId } from '../attribution/transaction-id.ts';
+import { instantOf } from '../shared/calendar-day.ts';
+import { isId, type ConversionId } from '../shared/ids.ts';
+import { MONEY_MAX, money, type Money } from '../shared/money.ts';
+import { DomainError, invalid } from '../shared/refusal.ts';
+import { cleanText } from '../tracking/clean-text.ts';
+import { PARAMETER_LENGTH_MAX } from '../tracking/click.ts';
+import { truncateIp } from '../tracking/truncate-ip.ts';
+
+const SUBS = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'sub6', 'sub7', 'sub8', 'sub9', 'sub10'] as const;
+/** The columns of an import file: the network's, and those an advertiser may use. Errors speak of them, so they are called as in the file. */
+export const NETWORK_IMPORT_FIELDS = [
+  ...([
+    'conversion_id',
+    'click_id',
+    'campaign_id',
+    'publisher_id',
+    'goal_id',
+    'goal_value',
+    'txn_id',
+  ] as const),
+  ...SUBS,
+  ...(['sale_amount', 'payout', 'revenue', 'currency', 'method', 'ipaddr', 'status', 'created'] as const),
+  'referer',
+] as const;
+export const ADVERTISER_IMPORT_FIELDS = [
+  ...(['click_id', 'goal_id', 'goal_value', 'txn_id', 'sale_amount', 'currency'] as const),
+  ...SUBS,
+  'custom_dimensions',
+] as const;
+export type ImportField = (typeof NETWORK_IMPORT_FIELDS)[number] | (typeof ADVERTISER_IMPORT_FIELDS)[number];
+
+/** As sent, numbers as their text; what was left blank is absent. A line that is no record at all says so instead. */
+export type ImportRow =
+  { readonly values: Readonly<Partial<Record<ImportField, string>>> } | { readonly problem: string };
+export const IMPORT_ROWS_MAX = 100_000;
+const VALUE_LENGTH_MAX = 4000;
+
+export type RecordRef<T extends string> = { readonly long: T } | { readonly short: number };
+
+export type ImportLine = {
+  readonly conversionId: ConversionId | null;
+  readonly clickIdText: string;
+  readonly campaign: RecordRef<string> | null;
+  readonly affiliate: RecordRef<string> | null;
+  readonly goalId: string;
+  readonly goalValue: string;
+  readonly txnId: string;
+  readonly saleAmount: Money | null;
+  readonly payout: Money | null;
+  readonly revenue: Money | null;
+  /** Empty: the network's. */
+  readonly currency: string;
+  readonly method: HitMethod | null;
+  readonly ip: string;
+  readonly status: ConversionStatus | null;
+  readonly createdAt: Date | null;
+  readonly referer: string;
+  readonly subs: Subs;
+  /** The advertiser's own values, by name. */
+  readonly dimensions: Readonly<Record<string, string>>;
+};
+
+export type Reading = {
+  /** The network's; `created` is in it. */
+  readonly zone: string;
+  readonly now: Date;
+  readonly fingerprint: (text: string) => string;
+};
+
+/** What the line means; refuses with `invalid_parameter`, naming the column and what is allowed. */
+export function readImportRow(row: ImportRow, { zone, now, fingerprint }: Reading): ImportLine {
+  if ('problem' in row) throw invalid('row', row.problem);
+  const { values } = row;
+  const text = (field: ImportField): string => textIn(field, values[field] ?? '');
+  return {
+    conversionId: longIdOf<ConversionId>('conversion_id', text('conversion_id')),
+    clickIdText: text('click_id'),
+    campaign: refOf('campaign_id', text('campaign_id')),
+    affiliate: refOf('publisher_id', text('publisher_id')),
+    ...goalOf(text('goal_id'), text('goal_value')),
+    txnId: transactionId(text('txn_id'), fingerprint),
+    saleAmount: amountOf('sale_amount', text('sale_amount')),
+    payout: amountOf('payout', text('payout')),
+    revenue: amountOf('revenue', text('revenue')),
+    currency: currencyOf(text('currency')),
+    method: choiceOf('method', text('method'), METHODS),
+    ip: addressOf(text('ipaddr')),
+    status: choiceOf('status', text('status'), CONVERSION_STATUSES),
+    createdAt: createdOf(text('created'), zone, now),
+    referer: cleanText(text('referer'), REFERER_LENGTH_MAX),
+    subs: subsOf(text),
+    dimensions: dimensionsOf(values.custom_dimensions ?? ''),
+  };
+}
+
+const METHODS = ['postback', 'pixel', 'import', 'api'] as const satisfies readonly HitMethod[];
+const REFERER_LENGTH_MAX = 2000;
+const GOAL_LENGTH_MAX = 200;
+
+function textIn(field: string, value: string): string {
+  if (value.length > VALUE_LENGTH_MAX)
+    throw invalid(field, `${field} has at most ${VALUE_LENGTH_MAX} characters.`);
+  return value.trim();
+}
+
+function longIdOf<T extends string>(field: string, text: string): T | null {
+  if (text === '') return null;
+  if (!isId(text)) throw invalid(field, `${field} is a long id: 24 lower-case hexadecimal characters.`);
+  return text as T;
+}
+
+/** Short ids are 32-bit in storage. */
+const SHORT_ID_MAX = 2_147_483_647;
+
+function refOf(field: string, text: string): RecordRef<string> | null {
+  if (text === '') return null;
+  if (isId(text)) return { long: text };
+  const short = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (short < 1 || short > SHORT_ID_MAX) {
+    throw invalid(
+      field,
+      `${field} is a long id (24 lower-case hexadecimal characters) or a short one (a whole number).`,
+    );
+  }
+  return { short };
+}
+
+/** `goal_id` may name the goal by its value, as `goal_value` does. */
+function goalOf(id: string, value: string): Pick<ImportLine, 'goalId' | 'goalValue'> {
+  if (isId(id)) return { goalId: id, goalValue: '' };
+  return { goalId: '', goalValue: cleanText(id || value, GOAL_LENGTH_MAX) };
+}
+
+function amountOf(field: string, text: string): Money | null {
+  if (text === '') return null;
+  const message = `${field} is a decimal number from 0 to 1000000000, such as 12.50.`;
+  try {
+    const value = money(text);
+    if (value < 0n || value > MONEY_MAX) throw invalid(field, message);
+    return value;
+  } catch (error) {
+    throw error instanceof DomainError ? invalid(field, message) : error;
+  }
+}
+
+function currencyOf(text: string): string {
+  const code = text.toUpperCase();
+  if (code !== '' && !/^[A-Z]{3}$/.test(code))
+    throw invalid('currency', 'currency is a three-letter code such as EUR.');
+  return code;
+}
+
+function choiceOf<const T extends readonly string[]>(
+  field: string,
+  text: string,
+  allowed: T,
+): T[number] | null {
+  if (text === '') return null;
+  const found = allowed.find((one) => one === text.toLowerCase());
+  if (found === undefined) throw invalid(field, `${field} is one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+/** Shortened like every address that is kept (decisions 5, "Privacy"). */
+function addressOf(text: string): string {
+  const ip = text === '' ? '' : truncateIp(text);
+  if (text !== '' && ip === '') throw invalid('ipaddr', 'ipaddr is an IPv4 or IPv6 address.');
+  return ip;
+}
+
+function createdOf(text: string, zone: string, now: Date): Date | null {
+  if (text === '') return null;
+  const at = instantOf(text, zone);
+  if (!at)
+    throw invalid(
+      'created',
+      `created is an existing time YYYY-MM-DD HH:MM:SS in the network's zone (${zone}).`,
+    );
+  if (at > now) throw invalid('created', 'created is in the future; it may be at most now.');
+  return at;
+}
+
+function subsOf(text: (field: ImportField) => string): Subs {
+  const subs: Record<string, string> = {};
+  for (const name of SUBS) {
+    const value = text(name);
+    if (value.length > PARAMETER_LENGTH_MAX) {
+      throw invalid(name, `${name} has at most ${PARAMETER_LENGTH_MAX} characters.`);
+    }
+    if (value !== '') subs[name] = cleanText(value, PARAMETER_LENGTH_MAX);
+  }
+  return subs;
+}
+
+const DIMENSIONS_MAX = 20;
+const DIMENSION_NAME = /^[\w.-]{1,50}$/;
+const DIMENSION_LENGTH_MAX = 200;
+
+/** An object of texts, as JSON. */
+function dimensionsOf(json: string): Readonly<Record<string, string>> {
+  if (json === '') return {};
+  const entries = Object.entries(parsedObject(json)).map(([name, value]): [string, string] => {
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+    if (text === undefined || text.length > DIMENSION_LENGTH_MAX || !DIMENSION_NAME.test(name))
+      throw wrongDimensions();
+    return [name, cleanText(text, DIMENSION_LENGTH_MAX)];
+  });
+  if (entries.length > DIMENSIONS_MAX) throw wrongDimensions();
+  return Object.fromEntries(entries);
+}
+
+function parsedObject(json: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw wrongDimensions();
+  }
+  if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length > 0))
+    throw wrongDimensions();
+  return value;
+}
+
+const wrongDimensions = (): DomainError =>
+  invalid(
+    'custom_dimensions',
+    `custom_dimensions is an object of at most ${DIMENSIONS_MAX} texts or numbers of at most ${DIMENSION_LENGTH_MAX} characters, each under a name of letters, digits and _ . - .`,
+  );
+
+/** What makes two lines without click and transaction the same one: everything they say. */
+export function contentOf(row: ImportRow): string {
+  if ('problem' in row) return '';
+  const entries = Object.entries(row.values).map(([name, value]): [string, string] => [name, value.trim()]);
+  return JSON.stringify(entries.filter(([, value]) => value !== '').sort(([a], [b]) => (a < b ? -1 : 1)));
+}
