@@ -9,6 +9,7 @@ export const apiDependencies = (container: Provided, trackerUrl: string): ApiDep
   reads: container.get(PORTS.reads),
   dailyStats: container.get(PORTS.dailyStats),
   reports: container.get(PORTS.reports),
+  referralEarnings: container.get(PORTS.referralEarnings),
   deliveries: container.get(PORTS.deliveries),
   hashes: container.get(PORTS.hashes),
   clock: container.get(PORTS.clock),

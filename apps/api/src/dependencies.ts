@@ -2,9 +2,11 @@ import type { Clock, KeyedHashes } from '@tributary/application/ports/outside';
 import type { Deliveries } from '@tributary/application/ports/postbacks';
 import type { RecordStores } from '@tributary/application/ports/unit-of-work';
 import type { Reads } from '@tributary/application/reads/logs';
+import type { ReferralEarnings } from '@tributary/application/reads/referral';
 import type { Reports } from '@tributary/application/reads/report';
 import type { ReadDailyStats } from '@tributary/application/reads/stats';
 import type { ChangeConversionStatus } from '@tributary/application/use-cases/change-conversion-status';
+import type { CloseInvoice } from '@tributary/application/use-cases/close-invoice';
 import type { CreateAccount } from '@tributary/application/use-cases/create-account';
 import type { CreateCampaign } from '@tributary/application/use-cases/create-campaign';
 import type { ChangePassword, EditAccount } from '@tributary/application/use-cases/edit-account';
@@ -35,6 +37,11 @@ import type {
   EditPostback,
   RemovePostback,
 } from '@tributary/application/use-cases/edit-postbacks';
+import type {
+  CreateReferral,
+  EditReferral,
+  RemoveReferral,
+} from '@tributary/application/use-cases/edit-referrals';
 import type { ExplainConversion } from '@tributary/application/use-cases/explain-conversion';
 import type { DecideAccess, RequestAccess, SetAccesses } from '@tributary/application/use-cases/grant-access';
 import type { IssueApiKey, IssueSecurityToken } from '@tributary/application/use-cases/issue-credentials';
@@ -46,6 +53,7 @@ import type {
   OfferCampaigns,
   SearchOffers,
 } from '@tributary/application/use-cases/offer-campaigns';
+import type { RecordPayment } from '@tributary/application/use-cases/record-payment';
 
 /** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
 export type ApiDependencies = {
@@ -53,6 +61,7 @@ export type ApiDependencies = {
   readonly reads: Reads;
   readonly dailyStats: ReadDailyStats;
   readonly reports: Reports;
+  readonly referralEarnings: ReferralEarnings;
   readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
   readonly hashes: KeyedHashes;
   readonly clock: Clock;
@@ -80,6 +89,11 @@ export type ApiUseCases = {
   readonly createPostback: CreatePostback;
   readonly editPostback: EditPostback;
   readonly removePostback: RemovePostback;
+  readonly closeInvoice: CloseInvoice;
+  readonly recordPayment: RecordPayment;
+  readonly createReferral: CreateReferral;
+  readonly editReferral: EditReferral;
+  readonly removeReferral: RemoveReferral;
   readonly changeConversionStatus: ChangeConversionStatus;
   readonly explainConversion: ExplainConversion;
   readonly createGoal: CreateGoal;

@@ -110,6 +110,8 @@ import { makeStartDeployment, type StartDeployment } from '@tributary/applicatio
 import { ContainerModule } from 'inversify';
 import { providing, token } from './provide.ts';
 import { PORTS } from './tokens.ts';
+import { BILLING_USE_CASES, provideBilling } from './use-cases/billing.ts';
+import { provideReferrals, REFERRAL_USE_CASES } from './use-cases/referrals.ts';
 
 export const USE_CASES = {
   addAffiliatePayout: token<AddAffiliatePayout>('addAffiliatePayout'),
@@ -153,6 +155,8 @@ export const USE_CASES = {
   searchOffers: token<SearchOffers>('searchOffers'),
   setTrackingDomains: token<SetTrackingDomains>('setTrackingDomains'),
   startDeployment: token<StartDeployment>('startDeployment'),
+  ...BILLING_USE_CASES,
+  ...REFERRAL_USE_CASES,
 } as const;
 
 /** What an edit in one transaction needs. */
@@ -219,4 +223,6 @@ export const useCases = new ContainerModule((options) => {
   provide(USE_CASES.searchOffers, makeSearchOffers, offers);
   provide(USE_CASES.setTrackingDomains, makeSetTrackingDomains, edit);
   provide(USE_CASES.startDeployment, makeStartDeployment, { ...credentials, unitOfWork: PORTS.unitOfWork });
+  provideBilling(provide);
+  provideReferrals(provide);
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import { getAccount } from '@tributary/application/use-cases/get-records';
+import type { ReferralId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { route } from '../http/route.ts';
 import { affiliateOf, affiliateOut, userOf, userOut } from '../wire/account.ts';
-import { emailAddress, flag, freeObject, optionalText, password, text, textList } from '../wire/input.ts';
+import { emailAddress, flag, freeObject, longId, optionalText, password, text, textList } from '../wire/input.ts';
 import { int, message, total } from '../wire/output.ts';
 import { done, idParams, networkOf, pageShape } from './common.ts';
 
@@ -17,6 +18,10 @@ const newAccount = z.object({
   country: optionalText('Two-letter country code.', 2),
   currency: optionalText("Three-letter currency code; the network's when left out.", 3),
   custom_fields: freeObject('By name of the custom field.').nullable().optional(),
+});
+
+const newAffiliate = newAccount.extend({
+  referral_id: longId<ReferralId>('The referral link it comes by; must be live.').nullable().optional(),
 });
 
 const list = z.object({
@@ -47,23 +52,24 @@ const advertiserChanges = z.object({
   allowed_ips: textList('Addresses or CIDRs that may send conversions; empty for all.').optional(),
 });
 
-const create = (kind: AccountKind) =>
+const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate) =>
   route({
     method: 'POST',
     path: `/${kind}`,
     role: 'network',
     operation: `create-${kind}`,
     summary: `Creates an ${kind}, not live until it is activated.`,
-    body: newAccount,
+    body,
     status: 201,
     data: z.object({ user: userOut, message }),
-    handle: async ({ deps, caller, body }) => {
-      const { custom_fields: customFields, ...fields } = body;
+    handle: async ({ deps, caller, body: sent }) => {
+      const { custom_fields: customFields, ...fields } = sent;
       const account = await deps.useCases.createAccount({
         ...fields,
         networkId: caller.networkId,
         kind,
         customFields,
+        ...('referral_id' in sent && { referralId: sent.referral_id }),
       });
       const { zone } = await networkOf(deps, caller);
       return { user: userOf(account, zone), message: `The ${kind} was created; activate it to let it work.` };
@@ -236,8 +242,8 @@ const editAdvertiser = route({
 });
 
 export const ACCOUNT_ROUTES = [
-  create('affiliate'),
-  create('advertiser'),
+  create('affiliate', newAffiliate),
+  create('advertiser', newAccount),
   listAffiliates,
   listAdvertisers,
   getAffiliate,

@@ -19,6 +19,7 @@ import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { OWN_CONVERSION_ROUTES } from './own-conversions.ts';
 import { OWN_DICTIONARY_ROUTES } from './own-dictionaries.ts';
 import { POSTBACK_ROUTES } from './postbacks.ts';
+import { REFERRAL_ROUTES } from './referrals.ts';
 import { REPORT_ROUTES } from './reports.ts';
 import { STATS_ROUTES } from './stats.ts';
 import { SUMMARY_ROUTES } from './summaries.ts';
@@ -32,6 +33,7 @@ const ALL = [
   ...TRACKING_LINK_ROUTES,
   ...STATS_ROUTES,
   ...REPORT_ROUTES,
+  ...REFERRAL_ROUTES,
   ...SUMMARY_ROUTES,
   ...CLICK_ROUTES,
   ...CONVERSION_ROUTES,

@@ -18,6 +18,7 @@ import {
   performanceOf,
   performanceOut,
 } from '../wire/summary.ts';
+import { referralEarningsOf, referralEarningsOut } from '../wire/referral.ts';
 import { linkAnswer, linkOut } from '../wire/tracking-link.ts';
 import { idParams, networkOf, rangeOf, rangeShape } from './common.ts';
 
@@ -82,7 +83,7 @@ const advertiserReport = route({
   },
 });
 
-const withUser = earningsOut.extend({ user: userOut });
+const withUser = earningsOut.extend({ user: userOut, referral: referralEarningsOut });
 
 const payoutDetails = route({
   method: 'GET',
@@ -106,8 +107,11 @@ const affiliateEarnings = route({
   query: range,
   data: withUser,
   handle: async ({ deps, caller: { networkId }, params, query, now }) => {
-    const { user, ...earnings } = await earningsWithUser({ deps, networkId, query, now }, params.id);
-    return { user, ...foldCountries(earnings) };
+    const { user, referral, ...earnings } = await earningsWithUser(
+      { deps, networkId, query, now },
+      params.id,
+    );
+    return { user, referral, ...foldCountries(earnings) };
   },
 });
 
@@ -121,9 +125,15 @@ type Asked = {
 async function earningsWithUser({ deps, networkId, query, now }: Asked, id: string) {
   const affiliate = await getAccount(deps.stores, { networkId, kind: 'affiliate', id });
   const network = await networkOf(deps, { networkId });
-  const filter = { affiliateIds: [affiliate.id as AffiliateId] };
-  const days = await deps.dailyStats(networkId, filter, rangeOf(query, network, now));
-  return { user: userOf(affiliate, network.zone), ...earningsOf(days, network.zone) };
+  const affiliateId = affiliate.id as AffiliateId;
+  const asked = rangeOf(query, network, now);
+  const days = await deps.dailyStats(networkId, { affiliateIds: [affiliateId] }, asked);
+  const referral = await deps.referralEarnings(networkId, { referrerId: affiliateId }, asked);
+  return {
+    user: userOf(affiliate, network.zone),
+    referral: referralEarningsOf(referral),
+    ...earningsOf(days, network.zone),
+  };
 }
 
 async function summaryOf({ deps, networkId, query, now, filter }: Asked & { readonly filter: StatsFilter }) {

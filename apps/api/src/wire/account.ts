@@ -44,6 +44,7 @@ export const affiliateOut = z
     ...userShape,
     manager_id: nullableString('Managers are not part of this product: always null.'),
     tier_id: nullableString('Tiers are not part of this product: always null.'),
+    referral_id: nullableString('The referral link it was made through; null for none.'),
     deleted: bool('Always false: what is deleted is not found.'),
   })
   .meta({ description: 'An affiliate.' });
@@ -79,5 +80,6 @@ export const affiliateOf = (account: Account, zone: string): z.input<typeof affi
   ...userOf(account, zone),
   manager_id: null,
   tier_id: null,
+  referral_id: account.referralId,
   deleted: false,
 });
