@@ -111,6 +111,9 @@ import { ContainerModule } from 'inversify';
 import { providing, token } from './provide.ts';
 import { PORTS } from './tokens.ts';
 import { BILLING_USE_CASES, provideBilling } from './use-cases/billing.ts';
+import { BOOK_USE_CASES, provideBooks } from './use-cases/books.ts';
+import { OPERATOR_USE_CASES, provideOperators } from './use-cases/operators.ts';
+import { OUTWARD_USE_CASES, provideOutward } from './use-cases/outward.ts';
 import { provideReferrals, REFERRAL_USE_CASES } from './use-cases/referrals.ts';
 
 export const USE_CASES = {
@@ -156,6 +159,9 @@ export const USE_CASES = {
   setTrackingDomains: token<SetTrackingDomains>('setTrackingDomains'),
   startDeployment: token<StartDeployment>('startDeployment'),
   ...BILLING_USE_CASES,
+  ...BOOK_USE_CASES,
+  ...OPERATOR_USE_CASES,
+  ...OUTWARD_USE_CASES,
   ...REFERRAL_USE_CASES,
 } as const;
 
@@ -168,6 +174,11 @@ const accounts = {
   passwords: PORTS.passwords,
   clock: PORTS.clock,
   randomness: PORTS.randomness,
+};
+const fetchingAccounts = {
+  ...accounts,
+  unitOfWork: PORTS.unitOfWork,
+  fetchMedia: OUTWARD_USE_CASES.fetchMedia,
 };
 const credentials = {
   stores: PORTS.stores,
@@ -187,15 +198,18 @@ export const useCases = new ContainerModule((options) => {
   provide(USE_CASES.assignAffiliates, makeAssignAffiliates, edit);
   provide(USE_CASES.changeConversionStatus, makeChangeConversionStatus, decide);
   provide(USE_CASES.changePassword, makeChangePassword, accounts);
-  provide(USE_CASES.createAccount, makeCreateAccount, accounts);
-  provide(USE_CASES.createCampaign, makeCreateCampaign, edit);
+  provide(USE_CASES.createAccount, makeCreateAccount, fetchingAccounts);
+  provide(USE_CASES.createCampaign, makeCreateCampaign, { ...edit, fetchMedia: USE_CASES.fetchMedia });
   provide(USE_CASES.createCap, makeCreateCap, edit);
   provide(USE_CASES.createGoal, makeCreateGoal, edit);
   provide(USE_CASES.createPostback, makeCreatePostback, edit);
   provide(USE_CASES.decideAccess, makeDecideAccess, edit);
   provide(USE_CASES.deleteCampaign, makeDeleteCampaign, edit);
-  provide(USE_CASES.editAccount, makeEditAccount, accounts);
-  provide(USE_CASES.editCampaign, makeEditCampaign, edit);
+  provide(USE_CASES.editAccount, makeEditAccount, fetchingAccounts);
+  provide(USE_CASES.editCampaign, makeEditCampaign, {
+    ...{ unitOfWork: PORTS.unitOfWork, clock: PORTS.clock },
+    ...{ stores: PORTS.stores, fetchMedia: USE_CASES.fetchMedia },
+  });
   provide(USE_CASES.editCap, makeEditCap, edit);
   provide(USE_CASES.editCommission, makeEditCommission, edit);
   provide(USE_CASES.editGoal, makeEditGoal, edit);
@@ -224,5 +238,8 @@ export const useCases = new ContainerModule((options) => {
   provide(USE_CASES.setTrackingDomains, makeSetTrackingDomains, edit);
   provide(USE_CASES.startDeployment, makeStartDeployment, { ...credentials, unitOfWork: PORTS.unitOfWork });
   provideBilling(provide);
+  provideBooks(provide);
+  provideOperators(provide);
+  provideOutward(provide);
   provideReferrals(provide);
 });

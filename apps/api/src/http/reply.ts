@@ -12,6 +12,7 @@ export type StreamedFile = {
 
 const KIND: unique symbol = Symbol('reply');
 
+/** 200, also where the route answers 201 otherwise: nothing was made. */
 export const ok = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 200, success: true, data });
 /** A record was created. */
 export const created = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 201, success: true, data });

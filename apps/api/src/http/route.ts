@@ -41,6 +41,8 @@ type Definition<
   readonly status?: 200 | 201;
   /** When the answer is 200 with success false and the same data instead. */
   readonly repeat?: string;
+  /** When the answer is 200 with the same data, because nothing was made: a dry run. */
+  readonly rehearsal?: string;
   /** What stands beside the message of a 400. */
   readonly beside?: z.ZodType;
   readonly handle: (
@@ -73,6 +75,7 @@ export type Route<O extends string = string> = {
   readonly data: z.ZodType;
   readonly status: 200 | 201;
   readonly repeat: string | undefined;
+  readonly rehearsal: string | undefined;
   readonly beside: z.ZodType | undefined;
   readonly execute: (input: RawInput) => Promise<Answer>;
 };
@@ -93,6 +96,7 @@ export function route<
     query: definition.query,
     body: definition.body,
     repeat: definition.repeat,
+    rehearsal: definition.rehearsal,
     beside: definition.beside,
     async execute(input) {
       const context = {
@@ -109,7 +113,7 @@ export function route<
       const answer = dataOf(reply);
       if (!answer) throw new Error(`${operation} returned neither data nor a stream.`);
       return {
-        status: answer.status === 200 && answer.success ? status : answer.status,
+        status: isReply(returned) ? answer.status : status,
         success: answer.success,
         data: data.parse(answer.data),
       };

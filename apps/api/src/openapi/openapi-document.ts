@@ -64,6 +64,7 @@ function operationOf(one: Route): Json {
     responses: {
       [one.status]: doneOf(one),
       ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one.data, false)) }),
+      ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one.data, true)) }),
       ...refusalsOf(one),
       ...(one.beside && { 400: besideOf(one.beside) }),
     },

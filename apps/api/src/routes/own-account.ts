@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { getAccount } from '@tributary/application/use-cases/get-records';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -7,19 +7,21 @@ import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { userOf, userOut } from '../wire/account.ts';
 import { optionalText, password, text } from '../wire/input.ts';
+import { invoiceOf, ownInvoicesOut, ownPaymentsOut, paymentOf } from '../wire/invoice.ts';
 import { publicNetworkOf, publicNetworkOut } from '../wire/network.ts';
 import { message } from '../wire/output.ts';
 import { postbackOf, postbackOut } from '../wire/postback.ts';
 import { networkOf } from './common.ts';
 
-/** Interface 4.9 and 4.10. Invoices and payments come with the money part of the product; the shape shown is empty. */
+/** Interface 4.9 and 4.10. */
 const shape = {
   postbacks: z.array(postbackOut).meta({ description: "The account's postbacks." }),
-  invoices: z.array(z.never()).meta({ description: 'Invoices.' }),
-  payments: z.array(z.never()).meta({ description: 'Payments.' }),
+  invoices: ownInvoicesOut,
+  payments: ownPaymentsOut,
   network: publicNetworkOut,
   user: userOut,
 };
+const NEWEST = 100;
 const accountOut = z.object(shape);
 const changedOut = z.object({
   ...shape,
@@ -96,10 +98,21 @@ async function accountAnswer(deps: ApiDependencies, caller: OwnCaller, account: 
       : [];
   return {
     postbacks: postbacks.map((one) => postbackOf(one, network.zone)),
-    invoices: [],
-    payments: [],
+    ...(await moneyAnswer(deps, { networkId: network.id, zone: network.zone, accountId: account.id })),
     network: publicNetworkOf(network),
     user: userOf(account, network.zone),
+  };
+}
+
+type Whose = { readonly networkId: NetworkId; readonly zone: string; readonly accountId: string };
+
+async function moneyAnswer({ stores }: ApiDependencies, { networkId, zone, accountId }: Whose) {
+  const newest = { page: 1, limit: NEWEST };
+  const { items } = await stores.invoices.list(networkId, { accountId }, newest);
+  const payments = await stores.invoices.listPayments(networkId, { accountId }, NEWEST);
+  return {
+    invoices: items.map((one) => invoiceOf(one, zone)),
+    payments: payments.map((one) => paymentOf(one, zone)),
   };
 }
 

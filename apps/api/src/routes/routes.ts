@@ -12,6 +12,7 @@ import { CREDENTIAL_ROUTES } from './credentials.ts';
 import { DICTIONARY_ROUTES } from './dictionaries.ts';
 import { EXPLAIN_ROUTES } from './explain-conversion.ts';
 import { GOAL_ROUTES } from './goals.ts';
+import { INVOICE_ROUTES } from './invoices.ts';
 import { LANDING_PAGE_ROUTES } from './landing-pages.ts';
 import { NETWORK_ROUTES } from './network.ts';
 import { OFFER_ROUTES } from './offers.ts';
@@ -50,6 +51,7 @@ const ALL = [
   ...GOAL_ROUTES,
   ...CAP_ROUTES,
   ...LANDING_PAGE_ROUTES,
+  ...INVOICE_ROUTES,
   ...AFFILIATE_PAYOUT_ROUTES,
   ...CAMPAIGN_ACCESS_ROUTES,
 ];
