@@ -29,7 +29,12 @@ const config: Config = {
     {
       ...base,
       displayName: 'pg',
-      testMatch: ['<rootDir>/{packages,apps}/**/*.pg.test.ts'],
+      // The routes' own suites once more, on PostgreSQL: apps/api/test/adapters.ts.
+      testMatch: [
+        '<rootDir>/{packages,apps}/**/*.pg.test.ts',
+        '<rootDir>/apps/api/src/{routes,http}/**/*.test.ts',
+      ],
+      globals: { tributaryAdapters: 'postgres' },
       globalSetup: '<rootDir>/packages/adapters-postgres/test/global-setup.ts',
       globalTeardown: '<rootDir>/packages/adapters-postgres/test/global-teardown.ts',
     },

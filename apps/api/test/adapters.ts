@@ -6,8 +6,6 @@ import type { PostgresSlot } from './postgres-slot.ts';
 
 export type TestAdapters = {
   readonly module: ReturnType<typeof memory>;
-  /** Of the memory adapters; throws on PostgreSQL. */
-  readonly state: () => MemoryState;
   /** Everything stored, as text: without when a key was last used and kept answers. */
   readonly stored: () => Promise<string>;
 };
@@ -21,7 +19,7 @@ export const openAdapters = (): Promise<TestAdapters> | TestAdapters =>
 
 function openMemoryAdapters(): TestAdapters {
   const state = emptyState();
-  return { module: memory(state), state: () => state, stored: async () => textOf(state) };
+  return { module: memory(state), stored: async () => textOf(state) };
 }
 
 function textOf({ idempotentAnswers: _, changes: _counter, keys, ...rest }: MemoryState): string {
@@ -44,13 +42,7 @@ async function openPostgresAdapters(): Promise<TestAdapters> {
   const slot = slots[taken] ?? (slots[taken] = await openPostgresSlot());
   taken += 1;
   await slot.empty();
-  return {
-    module: slot.module,
-    state: () => {
-      throw new Error('On PostgreSQL there is no state to reach into: go through stores and books.');
-    },
-    stored: slot.stored,
-  };
+  return { module: slot.module, stored: slot.stored };
 }
 
 afterEach(() => {

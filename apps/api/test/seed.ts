@@ -1,6 +1,6 @@
 // What most route tests begin with: accounts, a campaign, and the accounts' keys, made through the API itself.
 import request from 'supertest';
-import type { Answer, Json, TestApi } from './test-api.ts';
+import { type Answer, type Json, refusedIn, type TestApi } from './test-api.ts';
 
 /** Calls with one key. `line` is a method and a path: `GET /campaign`. */
 export type Client = {
@@ -21,7 +21,7 @@ export function clientOf(api: TestApi, key: string): Client {
     send,
     ok: async (line, body) => {
       const answer = await send(line, body);
-      if (!answer.body.success) throw new Error(`${line}: ${answer.status} ${answer.text}`);
+      if (!answer.body.success) throw refusedIn(api, line, answer);
       return answer.body.data;
     },
     status: async (line, body) => (await send(line, body)).status,

@@ -6,7 +6,6 @@ import { containerOf } from '@tributary/composition/container-of';
 import { outside } from '@tributary/composition/outside';
 import { PORTS } from '@tributary/composition/tokens';
 import { network, OTHER_NETWORK_ID } from '@tributary/application/contracts/given';
-import type { MemoryState } from '@tributary/adapters-memory/state';
 import type { Books } from '@tributary/application/ports/books';
 import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
@@ -31,8 +30,6 @@ export type Answer = {
 export type TestApi = {
   readonly app: CheckedApi;
   readonly deps: ApiDependencies;
-  /** Of the memory adapters; throws where the tests run on PostgreSQL. */
-  readonly state: MemoryState;
   /** What the worker writes to: for rows that no route makes. */
   readonly books: Books;
   /** The text of everything stored, to be compared: without when a key was last used and kept answers. */
@@ -82,20 +79,21 @@ export async function testApi(options: Partial<ApiOptions> = {}): Promise<TestAp
   };
   return {
     ...{ app, deps, errors, at, call, stored: adapters.stored, books: container.get(PORTS.books) },
-    get state() {
-      return adapters.state();
-    },
     key: await keyOf(network().id),
     otherKey: await keyOf(OTHER_NETWORK_ID),
     async ok(key, line, body) {
       const answer = await call(key, line, { body });
-      if (!answer.body.success) throw new Error(`${line}: ${answer.status} ${answer.text}`);
+      if (!answer.body.success) throw refusedIn({ errors }, line, answer);
       return answer.body.data;
     },
   };
 }
 
 export const idIn = (record: Json | undefined): string => record?.['_id'] as unknown as string;
+
+/** What a test is told whose call was refused; with the cause, where it was our fault. */
+export const refusedIn = ({ errors }: Pick<TestApi, 'errors'>, line: string, answer: Answer): Error =>
+  new Error(`${line}: ${answer.status} ${answer.text}`, { cause: errors.at(-1) });
 
 /** A well-formed key nobody holds. */
 export const unknownKey = (): string => composeApiKey('network', randomBytes(32));

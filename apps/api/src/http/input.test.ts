@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
+import { listOf } from '../../test/seed.ts';
 import { type Answer, idIn, type TestApi, testApi, unknownKey } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -164,16 +165,26 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.text]).toEqual([201, first.text]);
     expect((await send('a', { role: 'network', label: 'x' })).status).toBe(422);
     expect((await send('b', { role: 'network' })).text).not.toBe(first.text);
-    expect([...api.state.idempotentAnswers.values()].map((one) => JSON.stringify(one)).join()).not.toContain(
-      'tb_net_',
-    );
+  });
+
+  it('keeps the answer sealed: the key it shows is nowhere in the store', async () => {
+    const { idempotentAnswers } = api.deps.stores;
+    const kept: string[] = [];
+    const spied = jest.spyOn(idempotentAnswers, 'complete').mockImplementation(async (...given) => {
+      kept.push(JSON.stringify(given));
+    });
+    await send('sealed', { role: 'network' });
+    spied.mockRestore();
+    expect(kept).toHaveLength(1);
+    expect(kept[0]).not.toContain('tb_net_');
   });
 
   it('runs once for requests that race', async () => {
-    const before = api.state.keys.size;
+    const keys = async () => listOf((await api.ok(api.key, 'GET /network/keys'))['keys']).length;
+    const before = await keys();
     const answers = await Promise.all([1, 2, 3].map(() => send('c', { role: 'network' })));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(api.state.keys.size).toBe(before + 1);
+    expect(await keys()).toBe(before + 1);
   });
 
   it('leaves the key free after a refusal', async () => {

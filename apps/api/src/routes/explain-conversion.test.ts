@@ -13,6 +13,7 @@ import {
   type Party,
   partyOf,
 } from '../../test/seed.ts';
+import { happened, termsVersionOf } from '../../test/happened.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
 type World = { network: Client; anna: Party; bert: Party; shop: Party; other: Party };
@@ -33,21 +34,22 @@ beforeEach(async () => {
   );
   for (const payout of payouts) await api.deps.stores.affiliatePayouts.add(NETWORK_ID, payout);
   const parties = { campaignId, affiliateId: anna.id as AffiliateId, advertiserId: shop.id as AdvertiserId };
-  const termsVersion = Math.max(...api.state.terms.map(({ version }) => version));
+  const termsVersion = await termsVersionOf(api, campaignId);
   const made = conversion({
     ...{ ...parties, termsVersion, txnId: 'order 7', commissionId: payouts[0]?.id ?? null },
     ...{ payout: money('1.75'), revenue: money('2.25') },
   });
-  api.state.clicks.set(clickId(), click({ ...parties, termsVersion }));
-  api.state.conversions.set(made.id, made);
   const outcome = { state: 'repeated', reason: 'DUPLICATE', conversionId: made.id } as const;
   const hit = hitEvent({ txnId: 'order 7', revenue: money('3') });
-  api.state.hits.set(hit.id, {
-    ...{ hit, detail: '' },
-    outcome: { state: 'converted', conversionId: made.id, reason: null },
-  });
   const repeat = hitEvent({ id: hitId(2), txnId: 'order 7', clickIdText: 'somebody else' });
-  api.state.hits.set(repeat.id, { hit: repeat, outcome, detail: '' });
+  await happened(api, {
+    clicks: [click({ ...parties, termsVersion })],
+    conversions: [made],
+    hits: [
+      { hit, detail: '', outcome: { state: 'converted', conversionId: made.id, reason: null } },
+      { hit: repeat, outcome, detail: '' },
+    ],
+  });
 });
 
 const path = (role: string, id: string = hitId()) => `GET /${role}/conversions/${id}/explain`;

@@ -15,36 +15,40 @@ import {
   hitId,
   statsDelta,
 } from '@tributary/application/contracts/given-events';
+import { withoutDisplayId } from '@tributary/application/contracts/records-under-test';
 import { money } from '@tributary/domain/shared/money';
+import { happened } from '../../test/happened.ts';
 import { idIn, type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 const CLICKS = 2500;
 beforeEach(async () => {
   api = await testApi();
-  api.state.accounts.set(advertiser().id, advertiser());
-  api.state.accounts.set(affiliate().id, affiliate());
-  api.state.campaigns.set(CAMPAIGN_ID, campaign({ displayId: 7 }));
+  const { accounts, campaigns } = api.deps.stores;
+  await accounts.add(withoutDisplayId(advertiser()));
+  await accounts.add(withoutDisplayId(affiliate()));
+  await campaigns.add(withoutDisplayId(campaign()));
 });
 
-const addClicks = (count: number) => {
-  for (let n = 1; n <= count; n++) {
-    const id = clickId(n);
-    api.state.clicks.set(
-      id,
-      click({ id, clickedAt: new Date(NOW.getTime() + n), payout: money('0.020000000000001') }),
-    );
-  }
-};
+const addClicks = (count: number) =>
+  happened(api, {
+    clicks: Array.from({ length: count }, (_, n) =>
+      click({
+        ...{ id: clickId(n + 1), clickedAt: new Date(NOW.getTime() + n + 1) },
+        payout: money('0.020000000000001'),
+        ...(n === 0 && { parameters: { p1: 'a,"b"\n' } }),
+      }),
+    ),
+  });
 const idsOf = (list: Json | undefined) => (list as unknown as Json[]).map(idIn);
 
 describe('a removed campaign', () => {
   it('keeps its clicks, by either id, and its stats', async () => {
-    addClicks(2);
-    api.state.stats.set('one', statsDelta());
+    await addClicks(2);
+    await happened(api, { stats: [statsDelta()] });
     const seen = async () => [
       ...(await Promise.all(
-        [7, CAMPAIGN_ID].map((ref) => api.ok(api.key, `GET /network/clicks?limit=1&campaign_id=${ref}`)),
+        [1, CAMPAIGN_ID].map((ref) => api.ok(api.key, `GET /network/clicks?limit=1&campaign_id=${ref}`)),
       )),
       await api.ok(api.key, `GET /campaign/stats/${CAMPAIGN_ID}`),
       await api.ok(api.key, `GET /campaign/stats/${CAMPAIGN_ID}/${affiliate().id}`),
@@ -59,14 +63,14 @@ describe('a removed campaign', () => {
 
 describe('GET /network/clicks', () => {
   it('shows the record of the interface', async () => {
-    addClicks(1);
-    const data = await api.ok(api.key, 'GET /network/clicks?start=2026-03-01&campaign_id[]=7');
+    await addClicks(1);
+    const data = await api.ok(api.key, 'GET /network/clicks?start=2026-03-01&campaign_id[]=1');
     expect(data['clicks']?.['0']).toMatchObject({
       ...{
         _id: clickId(1),
-        campaign_id: 7,
+        campaign_id: 1,
         campaign_long_id: CAMPAIGN_ID,
-        p1: 'abc',
+        p1: 'a,"b"\n',
         country: 'US',
         note: '',
       },
@@ -75,14 +79,14 @@ describe('GET /network/clicks', () => {
     });
     expect(data).toMatchObject({
       fieldMap: { p1: 'P1', ipaddr: 'IP Address' },
-      query: { start: '2026-03-01', campaign_id: [7] },
+      query: { start: '2026-03-01', campaign_id: [1] },
       pagination: { per_page: 1000, current_page: 1, total: 1 },
       next_cursor: null,
     });
   });
 
   it.each([
-    ['campaign_id[]=7&campaign_id[]=8', 1],
+    ['campaign_id[]=1&campaign_id[]=8', 1],
     ['campaign_id=7&campaign_id=8', 1],
     ['campaign_id[0]=7', 1],
     [`campaign_id[]=8,${CAMPAIGN_ID}`, 1],
@@ -91,7 +95,7 @@ describe('GET /network/clicks', () => {
     ['start=2026-03-11', 0],
     ['end=2026-03-09', 0],
   ])('filters by %s', async (query, total) => {
-    addClicks(1);
+    await addClicks(1);
     api.at.now = new Date('2026-03-12T00:00:00Z');
     const data = await api.ok(api.key, `GET /network/clicks?${query}`);
     expect(data['pagination']).toMatchObject({ total });
@@ -113,10 +117,10 @@ describe('GET /network/clicks', () => {
   });
 
   it('clamps a limit above the maximum and pages by cursor while rows arrive', async () => {
-    addClicks(CLICKS);
+    await addClicks(CLICKS);
     const one = await api.ok(api.key, 'GET /network/clicks?limit=5000&fields[]=_id');
     expect(one['pagination']).toEqual({ per_page: 1000, current_page: 1, total: CLICKS });
-    addClicks(CLICKS + 10);
+    await addClicks(CLICKS + 10);
     const seen = idsOf(one['clicks']);
     for (let cursor = one['next_cursor']; cursor;) {
       const next = await api.ok(
@@ -132,7 +136,7 @@ describe('GET /network/clicks', () => {
   it.each(['1000000001', '9007199254740993', '99999999999999999999'])(
     'has nothing on page %s, and takes it for a limit',
     async (far) => {
-      addClicks(1);
+      await addClicks(1);
       expect((await api.ok(api.key, `GET /network/clicks?page=${far}`))['clicks']).toEqual([]);
       expect((await api.ok(api.key, `GET /campaign?limit=10&page=${far}`))['campaigns']).toEqual([]);
       const { pagination } = await api.ok(api.key, `GET /network/clicks?limit=${far}`);
@@ -141,8 +145,7 @@ describe('GET /network/clicks', () => {
   );
 
   it('streams whole files', async () => {
-    addClicks(CLICKS);
-    api.state.clicks.set(clickId(1), click({ id: clickId(1), parameters: { p1: 'a,"b"\n' } }));
+    await addClicks(CLICKS);
     const lines = await api.call(api.key, 'GET /network/clicks?format=ndjson&fields[]=_id&fields[]=payout');
     expect(lines.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
     const rows = lines.text.trimEnd().split('\n');
@@ -155,28 +158,26 @@ describe('GET /network/clicks', () => {
   });
 
   it('shows nothing of another network', async () => {
-    addClicks(2);
+    await addClicks(2);
     const data = await api.ok(api.otherKey, `GET /network/clicks?campaign_id[]=${CAMPAIGN_ID}`);
     expect(data['clicks']).toEqual([]);
   });
 });
 
 describe('conversions and hits', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
     const id = hitId(1);
-    api.state.conversions.set(
-      id,
-      conversion({ id, status: 'pending', payout: money('1.5'), revenue: money('2.25') }),
-    );
+    const made = conversion({ id, status: 'pending', payout: money('1.5'), revenue: money('2.25') });
     const hit = hitEvent({ id });
-    api.state.hits.set(id, {
-      hit,
-      outcome: { state: 'converted', conversionId: id, reason: null },
-      detail: '',
-    });
     const repeat = hitEvent({ id: hitId(2) });
     const outcome = { state: 'repeated', reason: 'DUPLICATE', conversionId: id } as const;
-    api.state.hits.set(repeat.id, { hit: repeat, outcome, detail: '' });
+    await happened(api, {
+      conversions: [made],
+      hits: [
+        { hit, outcome: { state: 'converted', conversionId: id, reason: null }, detail: '' },
+        { hit: repeat, outcome, detail: '' },
+      ],
+    });
   });
 
   it('are listed with their filters', async () => {
@@ -186,7 +187,7 @@ describe('conversions and hits', () => {
       _id: hitId(1),
       payout: 1.5,
       revenue: 2.25,
-      campaign_id: 7,
+      campaign_id: 1,
     });
     expect(data['columns']).toMatchObject({ txn_id: 'Transaction ID' });
     expect((await api.ok(api.key, 'GET /network/conversions?status=approved'))['records']).toEqual([]);
@@ -211,19 +212,17 @@ describe('conversions and hits', () => {
 
 describe('stats', () => {
   it('show buckets by day, exact sums, and [] for empty maps', async () => {
-    const add = (overrides: Parameters<typeof statsDelta>[0]) => {
-      const delta = statsDelta(overrides);
-      api.state.stats.set(JSON.stringify([delta.day, delta.dimension, delta.value, delta.networkId]), delta);
-    };
+    const add = (overrides: Parameters<typeof statsDelta>[0]) =>
+      happened(api, { stats: [statsDelta(overrides)] });
     const { measures } = statsDelta();
-    add({
+    await add({
       dimension: null,
       value: '',
       measures: { ...measures, clicks: 3, impressions: 2, payout: money('0.1') },
     });
-    add({ dimension: 'country', value: 'US', measures: { ...measures, clicks: 3, impressions: 2 } });
-    add({ dimension: 'os', value: 'Windows', measures: { ...measures, clicks: 3, impressions: 2 } });
-    add({ dimension: null, networkId: OTHER_NETWORK_ID, measures: { ...measures, clicks: 100 } });
+    await add({ dimension: 'country', value: 'US', measures: { ...measures, clicks: 3, impressions: 2 } });
+    await add({ dimension: 'os', value: 'Windows', measures: { ...measures, clicks: 3, impressions: 2 } });
+    await add({ dimension: null, networkId: OTHER_NETWORK_ID, measures: { ...measures, clicks: 100 } });
     const data = await api.ok(
       api.key,
       `GET /campaign/stats/${CAMPAIGN_ID}/${affiliate().id}?start=2026-03-01`,

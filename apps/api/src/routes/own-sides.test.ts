@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { memoryBooks } from '@tributary/adapters-memory/memory-books';
-import { NETWORK_ID } from '@tributary/application/contracts/given';
 import { conversion, hitId } from '@tributary/application/contracts/given-events';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
@@ -8,6 +6,7 @@ import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { campaignOf, clientOf, idOf, listOf, type Party, partyOf, UNKNOWN_ID } from '../../test/seed.ts';
+import { happened } from '../../test/happened.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -35,9 +34,7 @@ const made = (n: number, affiliate: Party, overrides: Partial<Conversion> = {}):
     parameters: { p1: 'secret-click', source: 'secret-source' },
     ...overrides,
   });
-const store = (...conversions: Conversion[]) => {
-  for (const one of conversions) api.state.conversions.set(one.id, one);
-};
+const store = (...conversions: Conversion[]) => happened(api, { conversions });
 const ids = (data: Json) => listOf(data['records']).map(idOf);
 
 describe("an advertiser's campaigns", () => {
@@ -79,10 +76,7 @@ describe("an advertiser's campaigns", () => {
 
   it('have stats without payout', async () => {
     const one = made(1, anna);
-    const scope = { networkIds: [NETWORK_ID], campaignIds: [one.campaignId] };
-    await memoryBooks(api.state).run(scope, (books) =>
-      books.stats.add(deltasOfConversion(one, dayOf(one.convertedAt, 'UTC'))),
-    );
+    await happened(api, { stats: deltasOfConversion(one, dayOf(one.convertedAt, 'UTC')) });
     const answer = await shop.client.send(`GET /advertiser/campaignStats/${shoes}`);
     expect(answer.body.data).toMatchObject({
       stats: { '2026-03-10': { conversions: 1, revenue: 77.25 } },
@@ -95,7 +89,7 @@ describe("an advertiser's campaigns", () => {
 
 describe('GET /affiliate/conversions', () => {
   it('shows own rows and own money, and nothing of the advertiser', async () => {
-    store(made(1, anna), made(2, bert));
+    await store(made(1, anna), made(2, bert));
     const answer = await anna.client.send('GET /affiliate/conversions');
     expect(answer.body.data).toMatchObject({
       count: 1,
@@ -110,7 +104,7 @@ describe('GET /affiliate/conversions', () => {
   });
 
   it('leaves out cancelled ones, asked for or not', async () => {
-    store(made(1, anna, { status: 'cancelled' }), made(2, anna, { status: 'pending' }));
+    await store(made(1, anna, { status: 'cancelled' }), made(2, anna, { status: 'pending' }));
     const read = async (query: string) => ids(await anna.client.ok(`GET /affiliate/conversions${query}`));
     expect(await read('')).toEqual([hitId(2)]);
     expect(await read('?status[]=cancelled')).toEqual([]);
@@ -121,7 +115,7 @@ describe('GET /affiliate/conversions', () => {
 
 describe('GET /advertiser/conversion-logs', () => {
   it('shows own rows and own money, and nothing of the affiliates', async () => {
-    store(made(1, anna), made(2, anna, { advertiserId: rival.id as AdvertiserId }));
+    await store(made(1, anna), made(2, anna, { advertiserId: rival.id as AdvertiserId }));
     const answer = await shop.client.send('GET /advertiser/conversion-logs');
     expect(answer.body.data).toMatchObject({ count: 1, records: [{ _id: hitId(1), revenue: 77.25 }] });
     expect(answer.text).not.toMatch(/payout|11\.75|publisher|secret/i);
@@ -129,7 +123,7 @@ describe('GET /advertiser/conversion-logs', () => {
   });
 
   it('filters by campaign and status, cancelled ones included', async () => {
-    store(made(1, anna), made(2, anna, { status: 'cancelled' }));
+    await store(made(1, anna), made(2, anna, { status: 'cancelled' }));
     const read = async (query: string) =>
       ids(await shop.client.ok(`GET /advertiser/conversion-logs?${query}`));
     expect(await read('status=cancelled')).toEqual([hitId(2)]);

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import {
   click,
   clickId,
@@ -7,12 +6,12 @@ import {
   hitId,
   visitorFacts,
 } from '@tributary/application/contracts/given-events';
-import { NETWORK_ID } from '@tributary/application/contracts/given';
 import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { campaignOf, type Client, clientOf, listOf, type Party, partyOf, textOf } from '../../test/seed.ts';
+import { happened } from '../../test/happened.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -55,15 +54,11 @@ async function happen(): Promise<void> {
     ...{ payout: money('0.100000000000001'), revenue: money('0.3'), facts: visitorFacts({ country: 'DE' }) },
     parameters: { p1: 'sub 1' },
   });
-  const scope = { networkIds: [NETWORK_ID], campaignIds: [shoes as CampaignId, hats as CampaignId] };
-  await memoryBooks(api.state).run(scope, async (stores) => {
-    await stores.clicks.add(clicks);
-    await stores.conversions.add([sale]);
-    await stores.stats.add([
-      ...clicks.flatMap((one) => deltasOfClick(one, dayOf(one.clickedAt, 'UTC'))),
-      ...deltasOfConversion(sale, dayOf(sale.convertedAt, 'UTC')),
-    ]);
-  });
+  const stats = [
+    ...clicks.flatMap((one) => deltasOfClick(one, dayOf(one.clickedAt, 'UTC'))),
+    ...deltasOfConversion(sale, dayOf(sale.convertedAt, 'UTC')),
+  ];
+  await happened(api, { clicks, conversions: [sale], stats });
 }
 
 const DAYS = 'start=2026-03-09&end=2026-03-10';

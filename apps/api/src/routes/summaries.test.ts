@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { memoryBooks } from '@tributary/adapters-memory/memory-books';
-import { NETWORK_ID } from '@tributary/application/contracts/given';
 import { click, clickId, conversion, visitorFacts } from '@tributary/application/contracts/given-events';
 import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
@@ -15,6 +13,7 @@ import {
   type Party,
   partyOf,
 } from '../../test/seed.ts';
+import { happened } from '../../test/happened.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
 type World = { network: Client; anna: Party; bert: Party; shop: Party; shoes: string; hats: string };
@@ -60,15 +59,11 @@ async function happen({ anna, bert, shop, shoes, hats }: World): Promise<void> {
     revenue: money('0.3'),
     facts: visitorFacts({ country: 'XX' }),
   });
-  const scope = { networkIds: [NETWORK_ID], campaignIds: [shoes as CampaignId, hats as CampaignId] };
-  await memoryBooks(api.state).run(scope, async (stores) => {
-    await stores.clicks.add(clicks);
-    await stores.conversions.add([sale]);
-    await stores.stats.add([
-      ...clicks.flatMap((one) => deltasOfClick(one, dayOf(one.clickedAt, 'UTC'))),
-      ...deltasOfConversion(sale, dayOf(sale.convertedAt, 'UTC')),
-    ]);
-  });
+  const stats = [
+    ...clicks.flatMap((one) => deltasOfClick(one, dayOf(one.clickedAt, 'UTC'))),
+    ...deltasOfConversion(sale, dayOf(sale.convertedAt, 'UTC')),
+  ];
+  await happened(api, { clicks, conversions: [sale], stats });
 }
 
 describe('the report of an affiliate', () => {

@@ -1,0 +1,36 @@
+import type { Books } from '@tributary/application/ports/books';
+import { CAMPAIGN_ID, NETWORK_ID, OTHER_NETWORK_ID } from '@tributary/application/contracts/given';
+import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
+import type { StatsDelta } from '@tributary/domain/reporting/stats';
+import type { CampaignId } from '@tributary/domain/shared/ids';
+import type { Click } from '@tributary/domain/tracking/click';
+
+type Happened = {
+  readonly clicks?: readonly Click[];
+  readonly conversions?: readonly Conversion[];
+  readonly hits?: readonly {
+    readonly hit: HitEvent;
+    readonly outcome: HitOutcome;
+    readonly detail: string;
+  }[];
+  readonly stats?: readonly StatsDelta[];
+};
+
+/** Writes down what visitors did, the way the worker does. */
+export async function happened(api: { readonly books: Books }, events: Happened): Promise<void> {
+  const { clicks = [], conversions = [], hits = [], stats = [] } = events;
+  const of = [...clicks, ...conversions, ...stats].map(({ campaignId }) => campaignId);
+  const campaignIds = [...new Set<CampaignId>(of.length > 0 ? of : [CAMPAIGN_ID])];
+  await api.books.run({ networkIds: [NETWORK_ID, OTHER_NETWORK_ID], campaignIds }, async (stores) => {
+    await stores.clicks.add(clicks);
+    await stores.conversions.add(conversions);
+    await stores.hits.add(hits);
+    await stores.stats.add(stats);
+  });
+}
+
+/** The version of the terms that clicks made now are decided by. */
+export const termsVersionOf = (api: { readonly books: Books }, campaignId: CampaignId): Promise<number> =>
+  api.books.run({ networkIds: [NETWORK_ID], campaignIds: [campaignId] }, async ({ catalog }) =>
+    Math.max(...(await catalog.currentTerms([campaignId])).map(({ version }) => version)),
+  );
