@@ -11,7 +11,7 @@ import {
   type ClosedInvoice,
   type Closing,
 } from './close-period.ts';
-import { found, getNetwork } from './get-records.ts';
+import { getNetwork } from './get-records.ts';
 
 type Dependencies = BillingDependencies & { readonly stores: Pick<RecordStores, 'networks' | 'accounts'> };
 
@@ -114,7 +114,7 @@ async function accountOfEitherKind(
     const account = await accounts.find(networkId, kind, id);
     if (account) return account;
   }
-  return found(undefined, 'affiliate or advertiser');
+  throw refuse('not_found', 'There is no such affiliate or advertiser.');
 }
 
 const billed = ({ networkId, kind, id }: Account): BilledAccount => ({ networkId, kind, id });

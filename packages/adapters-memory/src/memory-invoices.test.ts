@@ -1,0 +1,21 @@
+import { invoicesContract } from '@tributary/application/contracts/invoices.contract';
+import { memoryBooks, memoryWaitingHits } from './memory-books.ts';
+import { memoryDailyStats } from './memory-daily-stats.ts';
+import { memoryReads } from './memory-reads.ts';
+import { memoryRecords, memoryUnitOfWork } from './memory-records.ts';
+import { emptyState } from './state.ts';
+
+invoicesContract('memory', async () => {
+  const state = emptyState();
+  return {
+    records: memoryRecords(state),
+    unitOfWork: memoryUnitOfWork(state),
+    books: memoryBooks(state),
+    waitingHits: memoryWaitingHits(state),
+    reads: memoryReads(state),
+    readDailyStats: memoryDailyStats(state),
+    outbox: async () => [],
+    reset: async () => void Object.assign(state, emptyState()),
+    close: async () => undefined,
+  };
+});
