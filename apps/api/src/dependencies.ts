@@ -18,6 +18,8 @@ import type {
   EditCap,
   EditLandingPage,
 } from '@tributary/application/use-cases/edit-campaign-extras';
+import type { AddCreative, RemoveCreative } from '@tributary/application/use-cases/edit-creatives';
+import type { TestPostback } from '@tributary/application/use-cases/test-postback';
 import type {
   AddCommission,
   EditCommission,
@@ -71,6 +73,9 @@ export type ApiDependencies = {
 };
 
 export type ApiUseCases = {
+  readonly addCreative: AddCreative;
+  readonly removeCreative: RemoveCreative;
+  readonly testPostback: TestPostback;
   readonly createAccount: CreateAccount;
   readonly editAccount: EditAccount;
   readonly changePassword: ChangePassword;

@@ -1,11 +1,12 @@
 // The API alone, against DATABASE_URL: any number of these.
 import { fileURLToPath } from 'node:url';
+import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import { apiDependencies } from './api-dependencies.ts';
 import { apiContainer } from './container.ts';
-import { apiOptions } from './options.ts';
+import { apiOptions, publicApiUrl } from './options.ts';
 import { startApi } from './start-api.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
@@ -15,19 +16,25 @@ async function start(): Promise<Running> {
     migrations: MIGRATIONS,
     variables: process.env,
   });
-  const container = apiContainer(deployment);
+  const apiUrl = publicApiUrl(environment);
+  const container = apiContainer(deployment, {
+    allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
+    apiUrl: apiUrl.current,
+  });
   const { newKeyText } = await container.get(USE_CASES.startDeployment)({
     networkApiKey: environment.NETWORK_API_KEY,
   });
   const trackerUrl = environment.TRACKER_URL ?? `http://localhost:${environment.TRACKER_PORT}`;
   const dependencies = apiDependencies(container, trackerUrl);
   const api = await startApi(dependencies, apiOptions(environment, log, dependencies));
+  apiUrl.listening(api.url);
   process.stdout.write(`API      ${api.url}\n`);
   if (newKeyText !== undefined)
     process.stdout.write(`API key  ${newKeyText}   (the network's, shown this once)\n`);
   return {
     async stop() {
       await api.stop();
+      await container.get(PORTS.egress).close();
       await close();
     },
   };

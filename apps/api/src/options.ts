@@ -5,6 +5,17 @@ import type { ServingOptions } from './start-api.ts';
 
 const READY_TIMEOUT_MS = 2000;
 
+/** Where kept files are served. With API_PORT=0 and no API_URL it is known once the API listens. */
+export function publicApiUrl({ API_URL, API_PORT }: Pick<Environment, 'API_URL' | 'API_PORT'>) {
+  let url = API_URL ?? `http://localhost:${API_PORT}`;
+  return {
+    current: () => url,
+    listening(at: string) {
+      url = API_URL ?? at;
+    },
+  };
+}
+
 export const apiOptions = (
   environment: Environment,
   log: Log,

@@ -4,9 +4,11 @@ import { randomBytes } from 'node:crypto';
 import request from 'supertest';
 import { containerOf } from '@tributary/composition/container-of';
 import { outside } from '@tributary/composition/outside';
+import { outward } from '@tributary/composition/outward';
 import { PORTS } from '@tributary/composition/tokens';
 import { network, OTHER_NETWORK_ID } from '@tributary/application/contracts/given';
 import type { Books } from '@tributary/application/ports/books';
+import type { Egress } from '@tributary/application/ports/outside';
 import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { ApiDependencies } from '../src/dependencies.ts';
@@ -14,8 +16,10 @@ import { apiDependencies } from '../src/api-dependencies.ts';
 import { type ApiOptions, createApi } from '../src/create-api.ts';
 import { openAdapters } from './adapters.ts';
 import { type CheckedApi, checked } from './checked.ts';
+import { fakeWeb, type FakeWeb } from './fake-web.ts';
 
 export const TRACKER_URL = 'http://track.example:3001';
+export const API_URL = 'http://api.example:3000';
 
 export type Answer = {
   readonly status: number;
@@ -38,6 +42,8 @@ export type TestApi = {
   readonly key: string;
   readonly otherKey: string;
   readonly errors: unknown[];
+  /** What the API's requests to others find. */
+  readonly web: FakeWeb;
   readonly at: { now: Date };
   /** `request` is a method and a path: `GET /campaign`. */
   call(key: string | null, request: string, sent?: Sent): Promise<Answer>;
@@ -47,7 +53,8 @@ export type TestApi = {
 type Sent = { readonly body?: unknown; readonly headers?: Record<string, string> };
 export type Json = { readonly [name: string]: Json };
 
-export async function testApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
+/** `egress`: in the place of the fake web. */
+export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress): Promise<TestApi> {
   const adapters = await openAdapters();
   const at = { now: new Date('2026-03-10T12:00:00.000Z') };
   const passwords = {
@@ -55,7 +62,12 @@ export async function testApi(options: Partial<ApiOptions> = {}): Promise<TestAp
     verify: async (hash: string, text: string) => hash === `hash of ${text}`,
   };
   const secret = new Uint8Array(32).fill(7);
-  const container = containerOf(adapters.module, outside(secret, { clock: () => at.now, passwords }));
+  const web = fakeWeb();
+  const container = containerOf(
+    adapters.module,
+    outside(secret, { clock: () => at.now, passwords }),
+    outward({ allowPrivate: false, apiUrl: () => API_URL, egress: egress ?? web }),
+  );
   const errors: unknown[] = [];
   const deps = apiDependencies(container, TRACKER_URL);
   const { stores } = deps;
@@ -78,7 +90,7 @@ export async function testApi(options: Partial<ApiOptions> = {}): Promise<TestAp
     return answer as Answer;
   };
   return {
-    ...{ app, deps, errors, at, call, stored: adapters.stored, books: container.get(PORTS.books) },
+    ...{ app, deps, errors, web, at, call, stored: adapters.stored, books: container.get(PORTS.books) },
     key: await keyOf(network().id),
     otherKey: await keyOf(OTHER_NETWORK_ID),
     async ok(key, line, body) {

@@ -60,6 +60,12 @@ export const ENVIRONMENT = z.object({
     .describe(
       'Root of all keyed hashes and event ids; a random one is made and kept in the database when not set. Never change it.',
     ),
+  API_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Public base of the API, written into the addresses of kept pictures and files; http://localhost:$API_PORT when not set.',
+    ),
   TRACKER_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -69,7 +75,9 @@ export const ENVIRONMENT = z.object({
   TRUSTED_PROXIES: list.describe(
     'Addresses or CIDRs, separated by commas, whose X-Forwarded-For is believed.',
   ),
-  ALLOW_PRIVATE_POSTBACKS: flag(false).describe('Development only: lets postbacks reach private addresses.'),
+  ALLOW_PRIVATE_POSTBACKS: flag(false).describe(
+    'Development only: lets postbacks and fetched files reach private addresses.',
+  ),
   ALLOW_QUERY_API_KEY: flag(true).describe('Whether ?apiKey= is accepted on GET.'),
   RATE_LIMIT_PER_SECOND: whole(30, 1, 1_000_000).describe(
     'Requests per second and API key; bursts of twice that.',

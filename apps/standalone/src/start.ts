@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiDependencies } from '@tributary/api/api-dependencies';
-import { apiOptions } from '@tributary/api/options';
+import { apiOptions, publicApiUrl } from '@tributary/api/options';
 import { startApi } from '@tributary/api/start-api';
 import type { EventLog } from '@tributary/application/ports/event-log';
 import { PORTS } from '@tributary/composition/tokens';
@@ -63,6 +63,7 @@ async function startParts(
   const deployment = await openDatabase(environment, url, MIGRATIONS);
   onStop(deployment.close);
 
+  const apiUrl = publicApiUrl(environment);
   const surroundings = { environment, metrics, log, secret: deployment.secret };
   const container = standaloneContainer(deployment, {
     directory: join(folder, 'spool'),
@@ -71,6 +72,8 @@ async function startParts(
     onUnreadable: (id, reason) =>
       log.error({ id, reason }, 'An entry of the spool cannot be read; it was set aside.'),
     ...(eventLogOf ? { eventLogOf } : {}),
+    allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
+    apiUrl: apiUrl.current,
     ...decidingSettings(surroundings),
   });
   const eventLog = container.get(PORTS.eventLog);
@@ -90,6 +93,7 @@ async function startParts(
   await tracker.ready;
   const dependencies = apiDependencies(container, environment.TRACKER_URL ?? tracker.url);
   const api = await startApi(dependencies, apiOptions(environment, log, dependencies));
+  apiUrl.listening(api.url);
   onStop(() => api.stop());
 
   const sizes = setInterval(

@@ -2,6 +2,7 @@ import { deciding, DECIDING, type DecidingSettings } from '@tributary/compositio
 import { spool, type SpoolSettings } from '@tributary/composition/edge';
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { outside } from '@tributary/composition/outside';
+import { outward, type OutwardSettings } from '@tributary/composition/outward';
 import { postgres } from '@tributary/composition/postgres';
 import { PORTS } from '@tributary/composition/tokens';
 import type { Environment } from '@tributary/runtime/environment';
@@ -13,10 +14,10 @@ import type { WorkerDependencies } from './app.ts';
 /** The ports and use cases of a worker that runs alone. */
 export function workerContainer(
   { postgres: handles, secret }: Deployment,
-  settings: SpoolSettings & DecidingSettings,
+  settings: SpoolSettings & DecidingSettings & OutwardSettings,
 ): Container {
   const container = new Container();
-  container.load(postgres(handles), outside(secret), spool(settings), deciding(settings));
+  container.load(postgres(handles), outside(secret), spool(settings), outward(settings), deciding(settings));
   return container;
 }
 
@@ -30,7 +31,6 @@ export type WorkerSurroundings = {
 
 /** How this deployment decides and delivers, and where it tells of what goes wrong. */
 export const decidingSettings = ({ environment, metrics, log }: WorkerSurroundings): DecidingSettings => ({
-  allowPrivatePostbacks: environment.ALLOW_PRIVATE_POSTBACKS,
   uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
   onSetAside: ({ id, kind }, why) => {
     metrics.setAside.inc();

@@ -16,6 +16,7 @@ async function start(): Promise<Running> {
     directory: join(environment.DATA_DIR, 'spool'),
     eventsMax: environment.SPOOL_EVENTS_MAX,
     bytesMax: environment.SPOOL_BYTES_MAX,
+    allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     ...decidingSettings(alone),
   });
   const worker = startWorker(workerDependencies(ports, alone), {

@@ -1,4 +1,5 @@
 import type { Deliveries, DeliveryLine } from '@tributary/application/ports/postbacks';
+import type { LogPosition } from '@tributary/application/reads/logs';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './transaction.ts';
@@ -58,6 +59,13 @@ export function memoryDeliveries(state: MemoryState): Deliveries {
       return times.length === 0 ? undefined : new Date(times.reduce((a, b) => Math.min(a, b)));
     },
 
+    record: (...[delivery, attempt, outcome]) =>
+      inTransaction(state, async (draft) => {
+        const held = pendingDelivery(delivery);
+        const attempts = [structuredClone(attempt)];
+        draft.deliveries.set(delivery.id, { ...held, state: outcome, nextAt: null, attempts });
+      }),
+
     resend: (networkId, id, now) =>
       inTransaction(state, async (draft) => {
         const held = draft.deliveries.get(id);
@@ -66,19 +74,21 @@ export function memoryDeliveries(state: MemoryState): Deliveries {
         return true;
       }),
 
-    async log(networkId, { affiliateId, postbackId }, { page, limit }) {
+    async log(networkId, { affiliateId, postbackId, from, to }, { page, limit, after }) {
       const lines = [...state.deliveries.values()]
         .filter(
           (held) =>
             held.networkId === networkId &&
             (affiliateId === undefined || held.affiliateId === affiliateId) &&
-            (postbackId === undefined || held.postbackId === postbackId),
+            (postbackId === undefined || held.postbackId === postbackId) &&
+            (from === undefined || held.createdAt >= from) &&
+            (to === undefined || held.createdAt < to),
         )
         .sort((a, b) => Number(b.createdAt) - Number(a.createdAt) || (a.id < b.id ? 1 : -1));
-      return {
-        items: structuredClone(lines.slice((page - 1) * limit, page * limit).map(lineOf)),
-        total: lines.length,
-      };
+      const wanted = after
+        ? lines.filter((held) => isOlder(held, after)).slice(0, limit)
+        : lines.slice((page - 1) * limit, page * limit);
+      return { items: structuredClone(wanted.map(lineOf)), total: lines.length };
     },
   };
 }
@@ -111,6 +121,9 @@ function onLease(state: MemoryState, now: Date): Map<string, number> {
   }
   return counts;
 }
+
+const isOlder = ({ createdAt, id }: Held, { at, id: afterId }: LogPosition): boolean =>
+  Number(createdAt) - Number(at) < 0 || (Number(createdAt) === Number(at) && id < afterId);
 
 function lineOf({ leasedUntil: _lease, attempt: _next, ...line }: Held): DeliveryLine {
   return line;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import type { Deliveries, LeasedDelivery, Postbacks } from '../src/ports/postbacks.ts';
+import type { LogPage } from '../src/reads/logs.ts';
 import {
   AFFILIATE_ID,
   NETWORK_ID,
@@ -54,7 +55,8 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
 
     const lease = (now = at(1000), limit = 100, perPostback = 100) =>
       test.deliveries.lease(now, new Date(now.getTime() + MINUTE_MS), limit, perPostback);
-    const log = (page = { page: 1, limit: 50 }, filter = {}) => test.deliveries.log(NETWORK_ID, filter, page);
+    const log = (page: LogPage = { page: 1, limit: 50 }, filter = {}) =>
+      test.deliveries.log(NETWORK_ID, filter, page);
     const stored = (id = postback().id) => test.postbacks.find(NETWORK_ID, id);
     const fail = (id: DeliveryId, attempt: number, nextAt: Date) =>
       test.deliveries.settle(
@@ -242,7 +244,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
           }),
         ]);
       });
-      const found = async (page?: { page: number; limit: number }, filter = {}) => {
+      const found = async (page?: LogPage, filter = {}) => {
         const { items, total } = await log(page, filter);
         return { ids: items.map(({ id }) => id), total };
       };
@@ -257,12 +259,42 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(await found({ page: 3, limit: 2 })).toEqual({ ids: [], total: 3 });
       });
 
+      it('goes on after a position, whatever page is asked for', async () => {
+        const after = { at: nth(1).createdAt, id: deliveryId(2) };
+        expect(await found({ page: 7, limit: 2, after })).toEqual({ ids: [deliveryId(1)], total: 3 });
+        const last = { at: nth(1).createdAt, id: deliveryId(1) };
+        expect((await found({ page: 1, limit: 2, after: last })).ids).toEqual([]);
+      });
+
+      it('filters by half-open instants', async () => {
+        const page = { page: 1, limit: 10 };
+        const [first, third] = [nth(1).createdAt, nth(3).createdAt];
+        expect((await found(page, { from: first, to: third })).ids).toEqual([2, 1].map(deliveryId));
+        expect((await found(page, { from: third })).ids).toEqual([deliveryId(3)]);
+        expect((await found(page, { to: first })).ids).toEqual([]);
+      });
+
       it('filters by affiliate and by postback', async () => {
         const page = { page: 1, limit: 10 };
         expect((await found(page, { affiliateId: AFFILIATE_ID })).total).toBe(2);
         expect((await found(page, { postbackId: postbackId(2) })).ids).toEqual([deliveryId(3)]);
         expect((await found(page, { affiliateId: FOREIGN_AFFILIATE_ID })).total).toBe(0);
       });
+    });
+
+    describe('messages that were sent already', () => {
+      it.each(['delivered', 'failed'] as const)(
+        'are logged as %s with their attempt and never due',
+        async (state) => {
+          const attempt = deliveryAttempt({ status: state === 'delivered' ? 204 : null, body: AWKWARD_TEXT });
+          await test.deliveries.record(nth(1), attempt, state);
+          expect(await lease()).toEqual([]);
+          expect(await test.deliveries.nextDueAt()).toBeUndefined();
+          const line = { ...nth(1), state, nextAt: null, attempts: [attempt] };
+          expect(await log()).toEqual({ items: [line], total: 1 });
+          expect(await stored()).toEqual(postback());
+        },
+      );
     });
   });
 }

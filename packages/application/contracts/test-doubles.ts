@@ -1,4 +1,7 @@
 // Deterministic stand-ins for what lies outside; the real ones are in adapters-crypto. None of them keeps a secret.
+import { invalid } from '@tributary/domain/shared/refusal';
+import { mediaName, mediaUrl } from '@tributary/domain/media/media-file';
+import type { FetchMedia } from '../src/use-cases/fetch-media.ts';
 import type { Clock, KeyedHashes, PasswordHashes, Randomness } from '../src/ports/outside.ts';
 import { NOW } from './given.ts';
 
@@ -29,6 +32,18 @@ export function testRandomness(): Randomness {
 export function testClock(start: Date = NOW): Clock & { set(at: Date): void } {
   let now = start;
   return Object.assign(() => new Date(now), { set: (at: Date) => void (now = at) });
+}
+
+/** Every address has a picture, except those of `nothing.example`. */
+export function testFetchMedia(): FetchMedia {
+  const randomness = testRandomness();
+  return async ({ url, path, networkId, ownerId }) => {
+    if (url.includes('//nothing.example/')) throw invalid(path, 'Nothing there.');
+    const shown = { contentType: 'image/png', width: 2, height: 3 };
+    const name = mediaName(randomness(16), 'png');
+    const file = { ...shown, name, networkId, ownerId, bytes: Uint8Array.of(1), createdAt: NOW };
+    return { ...shown, url: mediaUrl('https://api.example.com', name), file };
+  };
 }
 
 /** 16 hex characters of FNV-1a: enough to tell test texts apart. */

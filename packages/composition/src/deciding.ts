@@ -1,6 +1,4 @@
 // What only a worker does: deciding events, sweeping waiting hits, delivering postbacks.
-import { webhookSignature } from '@tributary/adapters-crypto/webhook-signature';
-import { openEgress } from '@tributary/adapters-egress/open-egress';
 import type { TrackedEvent } from '@tributary/application/ports/event-log';
 import {
   makeDeliverPostbacks,
@@ -29,8 +27,6 @@ export const DECIDING = {
 } as const;
 
 export type DecidingSettings = {
-  /** Development only. */
-  readonly allowPrivatePostbacks: boolean;
   readonly uniqueWindowMs: number;
   readonly onSetAside: (event: TrackedEvent, why: string) => void;
   readonly onAttempt: (attempt: DeliveryAttempt) => void;
@@ -40,16 +36,15 @@ export type DecidingSettings = {
 /** What comes from the container; callbacks and settings are given. */
 type Ports<Dependencies> = Omit<
   Dependencies,
-  'uniqueWindowMs' | 'exchangeRateOf' | 'onSetAside' | 'onUndecidable'
+  'uniqueWindowMs' | 'onSetAside' | 'onUndecidable'
 >;
 
-const { books, clock, newDeliveryId, waitingHits, setAside, deliveries, egress } = PORTS;
+const { books, clock, newDeliveryId, waitingHits, setAside, deliveries, egress, sign } = PORTS;
 
 export const deciding = (settings: DecidingSettings) =>
   new ContainerModule((options) => {
     const provide = providing(options);
     const { uniqueWindowMs, onSetAside } = settings;
-    options.bind(PORTS.egress).toConstantValue(openEgress({ allowPrivate: settings.allowPrivatePostbacks }));
     const decide = { books, clock, newDeliveryId };
     provide(
       DECIDING.processEvents,
@@ -68,14 +63,13 @@ export const deciding = (settings: DecidingSettings) =>
     );
     provide(
       DECIDING.deliverPostbacks,
-      (ports: Pick<DeliverPostbacksDependencies, 'deliveries' | 'egress' | 'clock'>) =>
+      (ports: Pick<DeliverPostbacksDependencies, 'deliveries' | 'egress' | 'sign' | 'clock'>) =>
         makeDeliverPostbacks({
           ...ports,
-          sign: webhookSignature,
           random: Math.random,
           onAttempt: settings.onAttempt,
           onError: settings.onDeliveryError,
         }),
-      { deliveries, egress, clock },
+      { deliveries, egress, sign, clock },
     );
   });

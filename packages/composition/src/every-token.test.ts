@@ -6,6 +6,7 @@ import { Container, ContainerModule } from 'inversify';
 import { DECIDING, deciding } from './deciding.ts';
 import { memory } from './memory.ts';
 import { outside } from './outside.ts';
+import { outward } from './outward.ts';
 import type { Token } from './provide.ts';
 import { PORTS } from './tokens.ts';
 import { USE_CASES, useCases } from './use-cases.ts';
@@ -15,9 +16,9 @@ const container = new Container();
 container.load(
   memory(emptyState()),
   outside(new Uint8Array(32)),
+  outward({ allowPrivate: false, apiUrl: () => 'http://localhost:3000' }),
   useCases,
   deciding({
-    allowPrivatePostbacks: false,
     uniqueWindowMs: 1,
     onSetAside: ignore,
     onAttempt: ignore,

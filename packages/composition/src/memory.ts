@@ -2,8 +2,10 @@ import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/memor
 import { memoryDailyStats } from '@tributary/adapters-memory/memory-daily-stats';
 import { memoryDeliveries } from '@tributary/adapters-memory/memory-deliveries';
 import { memoryMaintenance, memoryProcessSlots } from '@tributary/adapters-memory/memory-deployment';
+import { memoryLedger } from '@tributary/adapters-memory/memory-ledger';
 import { memoryReads } from '@tributary/adapters-memory/memory-reads';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
+import { memoryRecounts } from '@tributary/adapters-memory/memory-recounts';
 import { memoryReferralEarnings } from '@tributary/adapters-memory/memory-referrals';
 import { memoryReports } from '@tributary/adapters-memory/memory-reports';
 import { memoryTrackingSnapshots } from '@tributary/adapters-memory/memory-tracking-snapshots';
@@ -20,9 +22,11 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.waitingHits).toConstantValue(memoryWaitingHits(state));
     bind(PORTS.deliveries).toConstantValue(memoryDeliveries(state));
     bind(PORTS.reads).toConstantValue(memoryReads(state));
+    bind(PORTS.ledger).toConstantValue(memoryLedger(state));
     bind(PORTS.dailyStats).toConstantValue(memoryDailyStats(state));
     bind(PORTS.reports).toConstantValue(memoryReports(state));
     bind(PORTS.referralEarnings).toConstantValue(memoryReferralEarnings(state));
+    bind(PORTS.recounts).toConstantValue(memoryRecounts(state));
     bind(PORTS.snapshots).toConstantValue(memoryTrackingSnapshots(state));
     bind(PORTS.slots).toConstantValue(memoryProcessSlots());
     bind(PORTS.maintenance).toConstantValue(memoryMaintenance());

@@ -1,6 +1,8 @@
 import { makeKeyedHashes } from '@tributary/adapters-crypto/keyed-hashes';
 import { argon2Passwords } from '@tributary/adapters-crypto/passwords';
 import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
+import { webhookSignature } from '@tributary/adapters-crypto/webhook-signature';
+import { inspectFile } from '@tributary/adapters-media/inspect-file';
 import type { Clock, PasswordHashes } from '@tributary/application/ports/outside';
 import { nextId } from '@tributary/application/use-cases/changes';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
@@ -19,6 +21,8 @@ export const outside = (secret: Uint8Array, replaced: Replaced = {}) =>
       nextId<DeliveryId>({ clock, randomness: systemRandomness }),
     );
     bind(PORTS.randomness).toConstantValue(systemRandomness);
+    bind(PORTS.sign).toConstantValue(webhookSignature);
+    bind(PORTS.inspectFile).toConstantValue(inspectFile);
     bind(PORTS.hashes).toConstantValue(makeKeyedHashes(secret));
     bind(PORTS.passwords).toConstantValue(replaced.passwords ?? argon2Passwords());
   });

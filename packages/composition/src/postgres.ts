@@ -1,7 +1,9 @@
 import { ContainerModule } from 'inversify';
+import { postgresRecounts } from '@tributary/adapters-postgres/books/postgres-recounts';
 import { postgresBooks } from '@tributary/adapters-postgres/books/postgres-books';
 import { postgresWaitingHits } from '@tributary/adapters-postgres/books/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/deliveries/postgres-deliveries';
+import { postgresLedger } from '@tributary/adapters-postgres/ledger/postgres-ledger';
 import { postgresMaintenance } from '@tributary/adapters-postgres/maintenance/postgres-maintenance';
 import type { Postgres } from '@tributary/adapters-postgres/open-postgres';
 import { postgresProcessSlots } from '@tributary/adapters-postgres/processes/postgres-process-slots';
@@ -22,9 +24,11 @@ export const postgres = (handles: Postgres) =>
     bind(PORTS.waitingHits).toConstantValue(postgresWaitingHits(handles));
     bind(PORTS.deliveries).toConstantValue(postgresDeliveries(handles));
     bind(PORTS.reads).toConstantValue(postgresReads(handles));
+    bind(PORTS.ledger).toConstantValue(postgresLedger(handles));
     bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles));
     bind(PORTS.reports).toConstantValue(postgresReports(handles));
     bind(PORTS.referralEarnings).toConstantValue(postgresReferralEarnings(handles));
+    bind(PORTS.recounts).toConstantValue(postgresRecounts(handles));
     bind(PORTS.snapshots).toConstantValue(postgresTrackingSnapshots(handles));
     bind(PORTS.slots).toConstantValue(postgresProcessSlots(handles));
     bind(PORTS.maintenance).toConstantValue(postgresMaintenance(handles));

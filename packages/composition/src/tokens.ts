@@ -1,12 +1,14 @@
 // What can be asked for, and its type. Ports come from modules of adapters; use cases are made from ports.
 import type { Books, WaitingHits } from '@tributary/application/ports/books';
 import type { EventIds } from '@tributary/application/ports/event-ids';
+import type { Recounts } from '@tributary/application/ports/recounts';
 import type { SetAside } from '@tributary/application/ports/set-aside';
 import type { EventLog } from '@tributary/application/ports/event-log';
 import type { Maintenance } from '@tributary/application/ports/maintenance';
 import type {
   Clock,
   Egress,
+  InspectFile,
   KeyedHashes,
   PasswordHashes,
   Randomness,
@@ -16,10 +18,12 @@ import type { Deliveries } from '@tributary/application/ports/postbacks';
 import type { ProcessSlots } from '@tributary/application/ports/process-slots';
 import type { TrackingSnapshots } from '@tributary/application/ports/tracking-snapshots';
 import type { RecordStores, UnitOfWork } from '@tributary/application/ports/unit-of-work';
+import type { ReadLedgerFaults } from '@tributary/application/reads/ledger';
 import type { Reads } from '@tributary/application/reads/logs';
 import type { ReferralEarnings } from '@tributary/application/reads/referral';
 import type { Reports } from '@tributary/application/reads/report';
 import type { ReadDailyStats } from '@tributary/application/reads/stats';
+import type { SignWebhook } from '@tributary/application/use-cases/attempt-delivery';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
 import { token } from './provide.ts';
 
@@ -30,17 +34,23 @@ export const PORTS = {
   waitingHits: token<WaitingHits>('WaitingHits'),
   deliveries: token<Deliveries>('Deliveries'),
   reads: token<Reads>('Reads'),
+  ledger: token<ReadLedgerFaults>('ReadLedgerFaults'),
   dailyStats: token<ReadDailyStats>('ReadDailyStats'),
   reports: token<Reports>('Reports'),
   referralEarnings: token<ReferralEarnings>('ReferralEarnings'),
   snapshots: token<TrackingSnapshots>('TrackingSnapshots'),
   slots: token<ProcessSlots>('ProcessSlots'),
   maintenance: token<Maintenance>('Maintenance'),
+  recounts: token<Recounts>('Recounts'),
   eventLog: token<EventLog>('EventLog'),
   setAside: token<SetAside>('SetAside'),
   eventIds: token<EventIds>('EventIds'),
   visitors: token<VisitorLookup>('VisitorLookup'),
   egress: token<Egress>('Egress'),
+  /** Public base of the API; told once it listens. */
+  apiUrl: token<() => string>('apiUrl'),
+  inspectFile: token<InspectFile>('InspectFile'),
+  sign: token<SignWebhook>('SignWebhook'),
   hashes: token<KeyedHashes>('KeyedHashes'),
   passwords: token<PasswordHashes>('PasswordHashes'),
   randomness: token<Randomness>('Randomness'),

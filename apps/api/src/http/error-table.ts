@@ -12,6 +12,7 @@ const TABLE = {
   not_allowed_in_state: { status: 409, code: WIRE_CODES.wrongState },
   not_permitted: { status: 403, code: WIRE_CODES.roleForbidden },
   wrong_password: { status: 400, code: WIRE_CODES.badParameter },
+  too_many: { status: 429, code: WIRE_CODES.tooMany },
 } as const satisfies Record<RefusalCode, { status: number; code: WireCode }>;
 
 /** Errors of Express and its body reader, by status: their own texts never reach a caller. */

@@ -1,9 +1,10 @@
 import type { Deliveries, DeliveryVerdict, LeasedDelivery } from '@tributary/application/ports/postbacks';
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
+import type { TransactionSql } from 'postgres';
 import type { Postgres } from '../open-postgres.ts';
 import { storable } from '../events/json-rows.ts';
-import { deliveryFromRow, type DeliveryRow } from './delivery-rows.ts';
+import { deliveryFromRow, deliveryToRow, type DeliveryRow } from './delivery-rows.ts';
 import { readLog } from './read-log.ts';
 
 /** Callers that lease take turns, so that the limit of one receiver holds for all of them together. */
@@ -47,11 +48,7 @@ export const postgresDeliveries = ({ sql }: Pick<Postgres, 'sql'>): Deliveries =
 
   settle: async (...[id, attempt, verdict, switchOff]) => {
     await sql.begin(async (tx) => {
-      await tx`
-        insert into delivery_attempts (delivery_id, attempt, started_at, latency_ms, status, error, body)
-        select id, ${attempt.attempt}, ${attempt.startedAt}, ${attempt.latencyMs}, ${attempt.status},
-          ${storable(attempt.error)}, ${storable(attempt.body)}
-        from deliveries where id = ${id}`;
+      await logAttempt(tx, id, attempt);
       // A verdict that comes after the lease's end or a resend is logged and changes nothing.
       const [settled] = await tx<{ postback_id: PostbackId }[]>`
         update deliveries set ${tx(settledColumns(attempt, verdict))}, leased_until = null
@@ -78,6 +75,13 @@ export const postgresDeliveries = ({ sql }: Pick<Postgres, 'sql'>): Deliveries =
     return row?.due_at ?? undefined;
   },
 
+  record: async (...[delivery, attempt, state]) => {
+    await sql.begin(async (tx) => {
+      await tx`insert into deliveries ${tx({ ...deliveryToRow(delivery), state, next_at: null })}`;
+      await logAttempt(tx, delivery.id, attempt);
+    });
+  },
+
   resend: async (networkId, id, now) => {
     const changed = await sql`
       update deliveries set state = 'pending', attempt = 1, next_at = ${now}, leased_until = null
@@ -87,6 +91,12 @@ export const postgresDeliveries = ({ sql }: Pick<Postgres, 'sql'>): Deliveries =
 
   log: (networkId, filter, page) => readLog(sql, { networkId, ...filter }, page),
 });
+
+const logAttempt = (tx: TransactionSql, id: DeliveryId, attempt: DeliveryAttempt) => tx`
+  insert into delivery_attempts (delivery_id, attempt, started_at, latency_ms, status, error, body)
+  select id, ${attempt.attempt}, ${attempt.startedAt}, ${attempt.latencyMs}, ${attempt.status},
+    ${storable(attempt.error)}, ${storable(attempt.body)}
+  from deliveries where id = ${id}`;
 
 function settledColumns(
   { attempt }: DeliveryAttempt,

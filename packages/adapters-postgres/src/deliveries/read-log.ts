@@ -1,8 +1,10 @@
-import type { DeliveryLine } from '@tributary/application/ports/postbacks';
-import type { Page, PageOf } from '@tributary/application/ports/page';
+import type { DeliveryFilter, DeliveryLine } from '@tributary/application/ports/postbacks';
+import type { PageOf } from '@tributary/application/ports/page';
+import type { LogPage } from '@tributary/application/reads/logs';
 import type { DeliveryAttempt, DeliveryState } from '@tributary/domain/postbacks/postback';
-import type { AffiliateId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
+import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
+import { offsetOf } from '../reads/log-page.ts';
 import { deliveryFromRow, type DeliveryRow } from './delivery-rows.ts';
 
 type LogRow = DeliveryRow & { readonly state: DeliveryState; readonly next_at: Date | null };
@@ -16,27 +18,27 @@ type AttemptRow = {
   readonly body: string;
 };
 
-export type LogFilter = {
-  readonly networkId: NetworkId;
-  readonly affiliateId?: AffiliateId;
-  readonly postbackId?: PostbackId;
-};
+export type LogFilter = DeliveryFilter & { readonly networkId: NetworkId };
 
 /** Newest first, each delivery with its attempts. */
 export async function readLog(
   sql: Sql,
-  { networkId, affiliateId, postbackId }: LogFilter,
-  { page, limit }: Page,
+  { networkId, affiliateId, postbackId, from, to }: LogFilter,
+  page: LogPage,
 ): Promise<PageOf<DeliveryLine>> {
   const wanted = sql`
     network_id = ${networkId}
     ${affiliateId === undefined ? sql`` : sql`and affiliate_id = ${affiliateId}`}
-    ${postbackId === undefined ? sql`` : sql`and postback_id = ${postbackId}`}`;
+    ${postbackId === undefined ? sql`` : sql`and postback_id = ${postbackId}`}
+    ${from === undefined ? sql`` : sql`and created_at >= ${from}`}
+    ${to === undefined ? sql`` : sql`and created_at < ${to}`}`;
+  const { after, limit } = page;
+  const older = after ? sql`and (created_at, id) < (${after.at}, ${after.id})` : sql``;
   const [[count], rows] = await Promise.all([
     sql<{ total: string }[]>`select count(*) as total from deliveries where ${wanted}`,
     sql<LogRow[]>`
-      select * from deliveries where ${wanted}
-      order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`,
+      select * from deliveries where ${wanted} ${older}
+      order by created_at desc, id desc limit ${limit} offset ${offsetOf(page)}`,
   ]);
   const attempts = await attemptsOf(
     sql,

@@ -1,3 +1,4 @@
+import type { MediaExtension } from '@tributary/domain/media/media-file';
 import type { VisitorFacts } from '@tributary/domain/tracking/click';
 
 /** Facts about a visitor from databases that ship with the product; synchronous, because the click path awaits nothing but the log. */
@@ -51,3 +52,14 @@ export type EgressAnswer =
 
 /** The only way out: postbacks, images, files. Never reaches a private, loopback, link-local or special address; never follows a redirect. */
 export type Egress = { send(request: EgressRequest): Promise<EgressAnswer>; close(): Promise<void> };
+
+/** A file as its bytes show it. */
+export type InspectedFile = {
+  readonly extension: MediaExtension;
+  readonly contentType: string;
+  /** In pixels, as it is looked at; null for what has none. */
+  readonly width: number | null;
+  readonly height: number | null;
+};
+/** Undefined for what is neither an image of a known kind nor a PDF. */
+export type InspectFile = (bytes: Uint8Array) => InspectedFile | undefined;

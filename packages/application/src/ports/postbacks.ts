@@ -5,7 +5,8 @@ import type {
   Postback,
 } from '@tributary/domain/postbacks/postback';
 import type { AffiliateId, DeliveryId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
-import type { Page, PageOf } from './page.ts';
+import type { Instants, LogPage } from '../reads/logs.ts';
+import type { PageOf } from './page.ts';
 
 export type Postbacks = {
   add(postback: Postback): Promise<void>;
@@ -54,14 +55,21 @@ export type Deliveries = {
   ): Promise<void>;
   /** When something may be due or out of its lease next; undefined when nothing is pending for a live postback. */
   nextDueAt(): Promise<Date | undefined>;
+  /** Logs a message that was sent already, with its one attempt (a test): it is never due. */
+  record(
+    delivery: Delivery,
+    attempt: DeliveryAttempt,
+    state: Exclude<DeliveryState, 'pending'>,
+  ): Promise<void>;
   /** Puts one back in the queue at attempt 1, now (the resend of decisions 4). False when unknown. */
   resend(networkId: NetworkId, id: DeliveryId, now: Date): Promise<boolean>;
-  /** Newest first. */
-  log(
-    networkId: NetworkId,
-    filter: { readonly affiliateId?: AffiliateId; readonly postbackId?: PostbackId },
-    page: Page,
-  ): Promise<PageOf<DeliveryLine>>;
+  /** Newest first (createdAt, then id, descending). With `after`, `page` is ignored; the total counts all. */
+  log(networkId: NetworkId, filter: DeliveryFilter, page: LogPage): Promise<PageOf<DeliveryLine>>;
+};
+
+export type DeliveryFilter = Partial<Instants> & {
+  readonly affiliateId?: AffiliateId;
+  readonly postbackId?: PostbackId;
 };
 
 export type DeliveryLine = Delivery & {

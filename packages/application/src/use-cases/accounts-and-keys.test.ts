@@ -2,11 +2,19 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
 import { emptyState } from '@tributary/adapters-memory/state';
 import { isWellFormedApiKey, isWellFormedSecurityToken } from '@tributary/domain/accounts/api-key';
+import type { CustomFieldType } from '@tributary/domain/catalog/dictionary';
 import type { RecordStores } from '../ports/unit-of-work.ts';
 import { ADVERTISER_ID, AFFILIATE_ID, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../../contracts/given.ts';
 import { seed } from '../../contracts/records-under-test.ts';
-import { testClock, testHashes, testPasswords, testRandomness } from '../../contracts/test-doubles.ts';
+import {
+  testClock,
+  testFetchMedia,
+  testHashes,
+  testPasswords,
+  testRandomness,
+} from '../../contracts/test-doubles.ts';
 import { makeCreateAccount, type NewAccount } from './create-account.ts';
+import { makeAddCustomField } from './define-dictionaries.ts';
 import { makeChangePassword, makeEditAccount, type AccountChanges } from './edit-account.ts';
 import { makeEditNetwork, makeSetTrackingDomains } from './edit-network.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './issue-credentials.ts';
@@ -20,6 +28,7 @@ const deps = () => {
     hashes: testHashes,
     clock: testClock(),
     randomness: testRandomness(),
+    fetchMedia: testFetchMedia(),
   };
 };
 let given = deps();
@@ -38,6 +47,8 @@ const newcomer = (overrides: Partial<NewAccount> = {}): NewAccount => ({
   password: 'long enough',
   ...overrides,
 });
+const define = (field: { label: string; type: CustomFieldType; required?: boolean }) =>
+  makeAddCustomField(given)({ networkId: NETWORK_ID, kind: 'affiliate', required: false, ...field });
 const invalid = (path: string) => ({ code: 'invalid_parameter', errors: [{ path }] });
 const field = (path: string) =>
   expect.objectContaining({ code: 'invalid_parameter', errors: [expect.objectContaining({ path })] });
@@ -67,8 +78,9 @@ describe('creating an account', () => {
       phone: '1',
       country: 'at',
       currency: 'eur',
-      customFields: { skype_id: 'c' },
+      customFields: { skype_id: 'c', unheard_of: 'x' },
     };
+    await define({ label: 'Skype id', type: 'text' });
     expect(await makeCreateAccount(given)(newcomer(sent))).toMatchObject({
       ...{ username: 'cc', phone: '1', country: 'AT', currency: 'EUR', meta: { afields: { skype_id: 'c' } } },
     });
@@ -115,9 +127,11 @@ describe('editing an account', () => {
   });
 
   it('replaces bank and payout whole, and custom fields one by one', async () => {
+    await define({ label: 'a', type: 'text' });
+    await define({ label: 'b', type: 'text' });
     await edit({ bank: { iban: 'AT1', bic: 'B' }, payout: { method: 'wire' }, customFields: { a: 1, b: 2 } });
-    const { meta } = await edit({ bank: { iban: 'AT2' }, customFields: { b: 3 } });
-    expect(meta).toEqual({ bank: { iban: 'AT2' }, payout: { method: 'wire' }, afields: { a: 1, b: 3 } });
+    const { meta } = await edit({ bank: { iban: 'AT2' }, customFields: { b: 3, c: 4 } });
+    expect(meta).toEqual({ bank: { iban: 'AT2' }, payout: { method: 'wire' }, afields: { a: '1', b: '3' } });
   });
 
   it('gives a new password a new fingerprint, and keeps both otherwise', async () => {

@@ -30,19 +30,8 @@ const USER_AGENT = 'Tributary-Postback/1';
 export const makeAttemptDelivery =
   ({ deliveries, egress, sign, clock, random, abandoned }: AttemptDependencies) =>
   async (leased: LeasedDelivery): Promise<DeliveryAttempt | undefined> => {
-    const startedAt = clock();
-    const answer = await egress.send({
-      method: leased.delivery.method,
-      url: leased.delivery.url,
-      headers: headersOf(leased, Math.floor(startedAt.getTime() / 1000), sign),
-      body: leased.delivery.body,
-      timeoutMs: ATTEMPT_TIMEOUT_MS,
-      connectTimeoutMs: CONNECT_TIMEOUT_MS,
-      bodyBytesMax: LOGGED_BYTES_MAX,
-      cutBody: true,
-    });
+    const { attempt, answer } = await sendMessage({ egress, sign, clock }, leased);
     if (abandoned?.()) return undefined;
-    const attempt = attemptOf(leased.attempt, startedAt, answer);
     const outcome = {
       attempt: leased.attempt,
       status: attempt.status,
@@ -54,7 +43,28 @@ export const makeAttemptDelivery =
     return attempt;
   };
 
-function headersOf({ delivery, secret }: LeasedDelivery, timestamp: number, sign: SignWebhook) {
+type Message = Pick<LeasedDelivery, 'delivery' | 'secret' | 'attempt'>;
+
+/** One request to a receiver, signed, and what came of it; never throws for what the receiver does. */
+export async function sendMessage(
+  { egress, sign, clock }: Pick<AttemptDependencies, 'egress' | 'sign' | 'clock'>,
+  message: Message,
+): Promise<{ readonly attempt: DeliveryAttempt; readonly answer: EgressAnswer }> {
+  const startedAt = clock();
+  const answer = await egress.send({
+    method: message.delivery.method,
+    url: message.delivery.url,
+    headers: headersOf(message, Math.floor(startedAt.getTime() / 1000), sign),
+    body: message.delivery.body,
+    timeoutMs: ATTEMPT_TIMEOUT_MS,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    bodyBytesMax: LOGGED_BYTES_MAX,
+    cutBody: true,
+  });
+  return { attempt: attemptOf(message.attempt, startedAt, answer), answer };
+}
+
+function headersOf({ delivery, secret }: Message, timestamp: number, sign: SignWebhook) {
   const content = delivery.method === 'POST' ? delivery.body : requestTarget(delivery.url);
   return {
     'user-agent': USER_AGENT,

@@ -25,7 +25,7 @@ import {
   OTHER_AFFILIATE_ID,
   seed,
 } from '../../contracts/records-under-test.ts';
-import { testClock, testRandomness } from '../../contracts/test-doubles.ts';
+import { testClock, testFetchMedia, testRandomness } from '../../contracts/test-doubles.ts';
 import { makeCreateCampaign, type NewCampaign } from './create-campaign.ts';
 import { makeDeleteCampaign, makeEditCampaign, type CampaignEdit } from './edit-campaign.ts';
 import { makeAddCommission, makeEditCommission, makeRemoveCommission } from './edit-commissions.ts';
@@ -39,6 +39,7 @@ const deps = () => {
     unitOfWork: memoryUnitOfWork(state),
     clock: testClock(),
     randomness: testRandomness(),
+    fetchMedia: testFetchMedia(),
   };
 };
 let given = deps();

@@ -1,11 +1,13 @@
 import type { Account, AccountKind, Network } from '@tributary/domain/accounts/account';
 import { parseCountry, parseEmail, parseName, parsePassword } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/catalog/currencies';
-import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { PasswordHashes, Randomness } from '../ports/outside.ts';
-import type { RecordStores } from '../ports/unit-of-work.ts';
+import type { RecordStores, UnitOfWork } from '../ports/unit-of-work.ts';
 import { nextId, type Stamps } from './changes.ts';
+import { fetchCustomValues, mergedValues } from './fetch-custom-values.ts';
+import { type FetchMedia, storeMedia } from './fetch-media.ts';
 import { getNetwork } from './get-records.ts';
 
 export type NewAccount = {
@@ -20,28 +22,45 @@ export type NewAccount = {
   readonly country?: string | null | undefined;
   /** The network's unless told. */
   readonly currency?: string | null | undefined;
-  /** By custom field name; kept under `meta.afields`. */
+  /** By name of a field the network defines (others are left out); kept under `meta.afields`. */
   readonly customFields?: Readonly<Record<string, unknown>> | null | undefined;
+  /** The referral an affiliate comes by; kept for ever. */
+  readonly referralId?: ReferralId | null | undefined;
 };
 export type CreateAccount = (input: NewAccount) => Promise<Account>;
 
 type Dependencies = Stamps & {
-  readonly stores: Pick<RecordStores, 'networks' | 'accounts' | 'dictionaries'>;
+  readonly stores: Pick<RecordStores, 'networks' | 'dictionaries' | 'referrals'>;
+  readonly unitOfWork: UnitOfWork;
+  readonly fetchMedia: FetchMedia;
   readonly passwords: PasswordHashes;
 };
 
 /**
- * A new affiliate or advertiser, not live until the network activates it (decisions 2). Refuses malformed fields with
- * `invalid_parameter` and an e-mail that is taken with `duplicate`.
+ * A new affiliate or advertiser, not live until the network activates it (decisions 2). Refuses malformed fields and
+ * files that cannot be fetched with `invalid_parameter`, and an e-mail that is taken with `duplicate`.
  */
 export const makeCreateAccount =
-  ({ stores, passwords, clock, randomness }: Dependencies): CreateAccount =>
+  ({ stores, unitOfWork, fetchMedia, passwords, clock, randomness }: Dependencies): CreateAccount =>
   async (input) => {
     const fields = accountFields(input, await getNetwork(stores, input.networkId));
-    await assertRequiredFields(stores, input);
-    const outcome = await stores.accounts.add({
+    const referralId = await liveReferral(stores, input);
+    const id = nextId<AffiliateId>({ clock, randomness });
+    const { values, media } = await fetchCustomValues(
+      { stores, fetchMedia },
+      {
+        networkId: input.networkId,
+        kind: input.kind,
+        accountId: id,
+        sent: input.customFields ?? {},
+        isNew: true,
+      },
+    );
+    const afields = mergedValues({}, values);
+    const account = {
       ...fields,
-      id: nextId<AffiliateId>({ clock, randomness }),
+      meta: Object.keys(afields).length > 0 ? { afields } : {},
+      id,
       networkId: input.networkId,
       kind: input.kind,
       passwordHash: await passwords.hash(parsePassword(input.password)),
@@ -52,21 +71,25 @@ export const makeCreateAccount =
       createdAt: clock(),
       modifiedAt: null,
       allowedIps: [],
-      referralId: null,
+      referralId,
+    };
+    return unitOfWork.run(async (bound) => {
+      const outcome = await bound.accounts.add(account);
+      if (outcome.kind === 'duplicate_email') throw emailTaken();
+      await storeMedia(bound, media);
+      return outcome.account;
     });
-    if (outcome.kind === 'duplicate_email') throw emailTaken();
-    return outcome.account;
   };
 
-/** Interface 4.11: every custom field the network requires must be sent. */
-async function assertRequiredFields(
-  { dictionaries }: Dependencies['stores'],
-  { networkId, kind, customFields }: NewAccount,
-): Promise<void> {
-  const defined = await dictionaries.listCustomFields(networkId, kind);
-  const isSent = (name: string) => ![undefined, null, ''].some((none) => customFields?.[name] === none);
-  const missing = defined.find(({ required, name }) => required && !isSent(name));
-  if (missing) throw invalid(`custom_fields.${missing.name}`, `${missing.label} is required.`);
+/** The referral an affiliate is made through: one of the network's that is live. */
+async function liveReferral(
+  { referrals }: Pick<RecordStores, 'referrals'>,
+  { networkId, kind, referralId }: NewAccount,
+): Promise<ReferralId | null> {
+  if (!referralId) return null;
+  const referral = await referrals.find(networkId, referralId);
+  if (kind === 'affiliate' && referral?.live) return referral.id;
+  throw invalid('referral_id', 'There is no such referral.');
 }
 
 function accountFields(input: NewAccount, network: Network) {
@@ -79,7 +102,6 @@ function accountFields(input: NewAccount, network: Network) {
     phone: input.phone?.trim() || null,
     country: input.country ? parseCountry(input.country) : null,
     currency: input.currency ? parseCurrency(input.currency) : network.currency,
-    meta: input.customFields ? { afields: input.customFields } : {},
   };
 }
 

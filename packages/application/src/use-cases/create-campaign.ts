@@ -21,6 +21,7 @@ import {
   type NewCommission,
 } from './campaign-fields.ts';
 import { nextId, type Stamps } from './changes.ts';
+import { type FetchMedia, storeMedia } from './fetch-media.ts';
 import { getNetwork } from './get-records.ts';
 
 /** As the interface's 2.1; what is left out or null takes its default. */
@@ -29,6 +30,7 @@ export type NewCampaign = {
   readonly title: string;
   readonly description?: string | null | undefined;
   readonly url: string;
+  /** Of a picture to be fetched and kept (decisions 4). */
   readonly image?: string | null | undefined;
   readonly previewUrl?: string | null | undefined;
   readonly devices?: readonly string[] | null | undefined;
@@ -47,31 +49,40 @@ export type NewCampaign = {
 };
 export type CreateCampaign = (input: NewCampaign) => Promise<Campaign>;
 
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork; readonly fetchMedia: FetchMedia };
 
 const COOKIE_DAYS_DEFAULT = 30;
 
 /** Refuses with `invalid_parameter` and the field, `invalid_money` for amounts; nothing is stored then. */
 export const makeCreateCampaign =
-  ({ unitOfWork, clock, randomness }: Dependencies): CreateCampaign =>
-  (input) =>
-    unitOfWork.run(async (stores) => {
-      const { networkId } = input;
+  ({ unitOfWork, fetchMedia, clock, randomness }: Dependencies): CreateCampaign =>
+  async (input) => {
+    const { networkId } = input;
+    const id = nextId<CampaignId>({ clock, randomness });
+    campaignFields(input, ANY_CURRENCY); // refused before anything is fetched
+    const url = optionalText(input.image);
+    const image = url && (await fetchMedia({ networkId, ownerId: id, url, path: 'image', accepts: 'image' }));
+    return unitOfWork.run(async (stores) => {
       const fields = campaignFields(input, (await getNetwork(stores, networkId)).currency);
       const advertiser = await stores.accounts.find(networkId, 'advertiser', input.advertiserId);
       if (!advertiser) throw invalid('advertiser_id', 'There is no such advertiser.');
+      if (image) await storeMedia(stores, [image]);
       const stamps = { clock, randomness };
       return stores.campaigns.add({
         ...fields,
-        id: nextId<CampaignId>(stamps),
+        image: image ? image.url : null,
+        id,
         networkId,
         advertiserId: advertiser.id as AdvertiserId,
         commissions: commissionsOf(stamps, input.commissions),
         createdAt: clock(),
       });
     });
+  };
 
-type Made = 'id' | 'networkId' | 'displayId' | 'advertiserId' | 'commissions' | 'createdAt';
+const ANY_CURRENCY = 'USD';
+
+type Made = 'image' | 'id' | 'networkId' | 'displayId' | 'advertiserId' | 'commissions' | 'createdAt';
 
 const campaignFields = (input: NewCampaign, networkCurrency: string): Omit<Campaign, Made> => ({
   ...describing(input),
@@ -100,7 +111,6 @@ const describing = (input: NewCampaign) => ({
   description: optionalText(input.description),
   url: validateDestination(input.url, 'url'),
   previewUrl: optionalUrl(input.previewUrl, 'preview_url'),
-  image: optionalUrl(input.image, 'image'),
   categories: names(input.categories),
   appName: optionalText(input.appName),
   appId: optionalText(input.appId),

@@ -10,9 +10,11 @@ import {
 import { parseCurrency } from '@tributary/domain/catalog/currencies';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { PasswordHashes } from '../ports/outside.ts';
-import type { RecordStores } from '../ports/unit-of-work.ts';
+import type { RecordStores, UnitOfWork } from '../ports/unit-of-work.ts';
 import { changed, type Parsers, type Sent, type Stamps } from './changes.ts';
 import { emailTaken, newFingerprint } from './create-account.ts';
+import { droppedFiles, fetchCustomValues, type FetchedValues, mergedValues } from './fetch-custom-values.ts';
+import { type FetchMedia, storeMedia } from './fetch-media.ts';
 import { assertFound, getAccount, type AccountRef } from './get-records.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -36,18 +38,36 @@ export type AccountChanges = Sent<{
 export type EditAccount = (input: AccountRef & { readonly changes: AccountChanges }) => Promise<Account>;
 
 type Dependencies = Stamps & {
-  readonly stores: Pick<RecordStores, 'accounts'>;
+  readonly stores: Pick<RecordStores, 'accounts' | 'dictionaries'>;
+  readonly unitOfWork: UnitOfWork;
+  readonly fetchMedia: FetchMedia;
   readonly passwords: PasswordHashes;
 };
 
-/** Refuses an unknown account (`not_found`), malformed fields (`invalid_parameter`) and an e-mail that is taken (`duplicate`). */
+/**
+ * Refuses an unknown account (`not_found`), malformed fields and files that cannot be fetched (`invalid_parameter`), and
+ * an e-mail that is taken (`duplicate`). A file that is no longer shown is forgotten: it may be personal.
+ */
 export const makeEditAccount =
-  ({ stores, passwords, clock, randomness }: Dependencies): EditAccount =>
+  ({ stores, unitOfWork, fetchMedia, passwords, clock, randomness }: Dependencies): EditAccount =>
   async ({ changes, ...ref }) => {
-    const { password, ...rest } = changes;
-    const account = withChanges(await getAccount(stores, ref), rest);
+    const { password, customFields, ...rest } = changes;
+    withChanges(await getAccount(stores, ref), rest, NOTHING_SENT); // refused before anything is fetched
+    const fetched =
+      customFields === undefined
+        ? NOTHING_SENT
+        : await fetchCustomValues(
+            { stores, fetchMedia },
+            { ...ref, accountId: ref.id, sent: customFields, isNew: false },
+          );
     const secret = password === undefined ? {} : await newPassword({ passwords, randomness }, password);
-    return store(stores, { ...account, ...secret, modifiedAt: clock() });
+    return unitOfWork.run(async (bound) => {
+      const before = await getAccount(bound, ref);
+      const account = withChanges(before, rest, fetched);
+      await storeMedia(bound, fetched.media);
+      await bound.media.remove(ref.networkId, ref.id, droppedFiles(customOf(before), customOf(account)));
+      return store(bound, { ...account, ...secret, modifiedAt: clock() });
+    });
   };
 
 export type ChangePassword = (
@@ -56,7 +76,12 @@ export type ChangePassword = (
 
 /** By the account itself. Refuses a wrong old one with `wrong_password`. */
 export const makeChangePassword =
-  ({ stores, passwords, clock, randomness }: Dependencies): ChangePassword =>
+  ({
+    stores,
+    passwords,
+    clock,
+    randomness,
+  }: Omit<Dependencies, 'unitOfWork' | 'fetchMedia'>): ChangePassword =>
   async ({ oldPassword, newPassword: text, ...ref }) => {
     const account = await getAccount(stores, ref);
     parsePassword(text, 'new_password');
@@ -70,15 +95,22 @@ export const makeChangePassword =
 
 type PlainChanges = Omit<AccountChanges, 'password' | 'bank' | 'payout' | 'customFields'>;
 
-function withChanges(account: Account, changes: Omit<AccountChanges, 'password'>): Account {
-  const { bank, payout, customFields, ...plain } = changes;
+const NOTHING_SENT: FetchedValues = { values: {}, media: [] };
+const customOf = ({ meta }: Account): Values => (meta.afields as Values | undefined) ?? {};
+
+function withChanges(
+  account: Account,
+  changes: Omit<AccountChanges, 'password' | 'customFields'>,
+  { values }: FetchedValues,
+): Account {
+  const { bank, payout, ...plain } = changes;
   return {
     ...changed<Account, PlainChanges>(account, plain, PARSERS),
     meta: {
       ...account.meta,
       ...(bank && { bank }),
       ...(payout && { payout }),
-      ...(customFields && { afields: { ...(account.meta.afields as Values), ...customFields } }),
+      ...(Object.keys(values).length > 0 && { afields: mergedValues(customOf(account), values) }),
     },
   };
 }
@@ -105,7 +137,7 @@ async function newPassword(
   };
 }
 
-async function store({ accounts }: Dependencies['stores'], account: Account): Promise<Account> {
+async function store({ accounts }: Pick<RecordStores, 'accounts'>, account: Account): Promise<Account> {
   const outcome = await accounts.replace(account);
   if (outcome === 'duplicate_email') throw emailTaken();
   assertFound(outcome === 'replaced', account.kind);

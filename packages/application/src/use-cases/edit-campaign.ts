@@ -15,7 +15,8 @@ import type { Clock } from '../ports/outside.ts';
 import type { RecordStores, UnitOfWork } from '../ports/unit-of-work.ts';
 import { cookieDaysOf, devicesOf, names, optionalText, optionalUrl } from './campaign-fields.ts';
 import { changed, type Parsers, type Sent } from './changes.ts';
-import { getCampaignForUpdate, type CampaignRef } from './get-records.ts';
+import { type FetchedMedia, type FetchMedia, storeMedia } from './fetch-media.ts';
+import { getCampaign, getCampaignForUpdate, type CampaignRef } from './get-records.ts';
 
 type List = readonly string[] | null;
 export type BasicInfo = Sent<{
@@ -54,21 +55,39 @@ export type CampaignSettings = Sent<{
 export type CampaignEdit =
   | { readonly action: 'basic_info'; readonly changes: BasicInfo }
   | { readonly action: 'targeting'; readonly changes: TargetingChanges }
-  | { readonly action: 'settings'; readonly changes: CampaignSettings };
+  | { readonly action: 'settings'; readonly changes: CampaignSettings }
+  | { readonly action: 'image_upload'; readonly imageUrl: string };
 export type EditCampaign = (input: CampaignRef & { readonly edit: CampaignEdit }) => Promise<Campaign>;
 
 type Dependencies = { readonly unitOfWork: UnitOfWork; readonly clock: Clock };
+type EditDependencies = Dependencies & {
+  readonly stores: Pick<RecordStores, 'campaigns'>;
+  readonly fetchMedia: FetchMedia;
+};
 
 /** Never touches what was decided: clicks keep the terms they saw (decisions 6). Refuses malformed fields with `invalid_parameter`. */
 export const makeEditCampaign =
-  ({ unitOfWork, clock }: Dependencies): EditCampaign =>
-  ({ edit, ...ref }) =>
-    unitOfWork.run(async (stores) => {
+  ({ unitOfWork, clock, ...outside }: EditDependencies): EditCampaign =>
+  async ({ edit, ...ref }) => {
+    const fetched = edit.action === 'image_upload' ? [await fetchImage(outside, ref, edit.imageUrl)] : [];
+    return unitOfWork.run(async (stores) => {
       const campaign = await getCampaignForUpdate(stores, ref);
-      const edited = { ...(await withEdit(stores, campaign, edit)), modifiedAt: clock() };
+      await storeMedia(stores, fetched);
+      const changedTo = await withEdit(stores, campaign, edit);
+      const edited = { ...changedTo, image: fetched[0]?.url ?? campaign.image, modifiedAt: clock() };
       await stores.campaigns.replace(edited);
       return edited;
     });
+  };
+
+async function fetchImage(
+  { stores, fetchMedia }: Pick<EditDependencies, 'stores' | 'fetchMedia'>,
+  ref: CampaignRef,
+  url: string,
+): Promise<FetchedMedia> {
+  const { id, networkId } = await getCampaign(stores, ref);
+  return fetchMedia({ networkId, ownerId: id, url, path: 'image_url', accepts: 'image' });
+}
 
 export type DeleteCampaign = (input: CampaignRef) => Promise<void>;
 
@@ -90,6 +109,8 @@ async function withEdit(stores: RecordStores, campaign: Campaign, edit: Campaign
       return withTargeting(campaign, edit.changes);
     case 'settings':
       return { ...campaign, ...(await settingsOf(stores, campaign.networkId, edit.changes)) };
+    case 'image_upload':
+      return campaign;
   }
 }
 

@@ -86,7 +86,8 @@ export const makeRemovePostback =
       assertFound(await stores.postbacks.remove(ref.networkId, id), 'postback');
     });
 
-async function getPostback(
+/** Refuses with `not_found` what is unknown, of another network or not this affiliate's. */
+export async function getPostback(
   { postbacks }: Pick<RecordStores, 'postbacks'>,
   { networkId, postbackId, affiliateId }: PostbackRef,
 ): Promise<Postback> {

@@ -10,6 +10,7 @@ import type {
   NetworkId,
   SecurityTokenId,
 } from '../shared/ids.ts';
+import type { UsedRate } from '../exchange/exchange-rates.ts';
 import type { Money } from '../shared/money.ts';
 import type { VisitorFacts } from '../tracking/click.ts';
 
@@ -104,6 +105,8 @@ export type Conversion = {
   readonly saleAmount: Money;
   /** The network's; the sent one when no exchange rate was known for it (then saleAmount is 0: docs/interface-gaps.md). */
   readonly currency: string;
+  /** The rate its amounts were converted by; null when nothing was. Later rates never change it. */
+  readonly exchange: UsedRate | null;
   readonly subs: Subs;
   readonly ip: string;
   readonly userAgent: string;

@@ -1,7 +1,8 @@
 // The second half of deciding a conversion hit: once, in time, at which price, under the caps, with which status. Pure.
 import type { Cap } from '../catalog/campaign.ts';
 import { amountsOf, priceFor, type Price, type Priced } from '../catalog/price.ts';
-import { times, ZERO, money, type Money } from '../shared/money.ts';
+import type { UsedRate } from '../exchange/exchange-rates.ts';
+import { MONEY_MAX, times, ZERO, money, type Money } from '../shared/money.ts';
 import { useOfConversion, type CapUse } from './caps.ts';
 import type { Conversion, ConversionStatus, HitEvent, HitOutcome } from './conversion.ts';
 import { examineHit, type ExaminedHit, type HitContext } from './examine-hit.ts';
@@ -10,8 +11,8 @@ import { examineHit, type ExaminedHit, type HitContext } from './examine-hit.ts'
 export type Circumstances = {
   /** The network's. */
   readonly currency: string;
-  /** Units of the network's currency for one of the given, on the conversion's day; undefined when none is stored. */
-  readonly exchangeRateOf: (currency: string) => Money | undefined;
+  /** Of the network's currency for one unit of the given, on the conversion's day; undefined when none is stored. */
+  readonly exchangeRateOf: (currency: string) => UsedRate | undefined;
   /** The id of the conversion that has this once-key already. */
   readonly conversionOf: (onceKey: string) => Conversion['id'] | undefined;
   /** The first full cap the conversion does not fit under. */
@@ -60,6 +61,8 @@ export function decideExamined(
   if (namesAmount(imported) && rateOf(hit, circumstances) === undefined) {
     return refusedBecause('INVALID_AMOUNT', `no exchange rate of ${hit.currency} is known for that day`);
   }
+  const large = tooLarge(hit, context, circumstances);
+  if (large !== undefined) return refusedBecause('INVALID_AMOUNT', large);
   const base = conversionOf(hit, context, examined);
   if (price.kind === 'no_commission' && imported?.payout == null) {
     const { currency } = circumstances;
@@ -90,7 +93,7 @@ type Worth = { readonly price: Price; readonly circumstances: Circumstances };
 /** What the hit comes to: amounts in the network's currency, and the status it asks for. */
 function paid(hit: HitEvent, { campaign, imported }: HitContext, { price: found, circumstances }: Worth) {
   const price = found.kind === 'priced' ? found : UNPAID;
-  const rate = rateOf(hit, circumstances);
+  const { rate, exchange } = rateOf(hit, circumstances) ?? UNKNOWN_RATE;
   const saleAmount = times(hit.saleAmount ?? ZERO, rate ?? ZERO);
   const needsRate = (hit.saleAmount !== null && isPercentage(price)) || hit.revenue !== null;
   const isUnpriced = rate === undefined && needsRate;
@@ -100,6 +103,7 @@ function paid(hit: HitEvent, { campaign, imported }: HitContext, { price: found,
     ...withNamed(earned(hit, price, { saleAmount, rate: rate ?? ZERO }), imported, rate ?? ZERO),
     saleAmount,
     currency: rate === undefined ? hit.currency : circumstances.currency,
+    exchange,
     status: isUnpriced && isOpen ? ('pending' as const) : asked,
     reason: isUnpriced && isOpen ? NO_EXCHANGE_RATE : '',
   };
@@ -115,10 +119,28 @@ function withNamed(amounts: Earned, imported: HitContext['imported'], rate: Mone
   };
 }
 
-const rateOf = (
+type RateFound = { readonly rate: Money; readonly exchange: UsedRate | null };
+const UNKNOWN_RATE = { rate: undefined, exchange: null };
+
+function rateOf(
   { currency }: HitEvent,
-  { currency: own, exchangeRateOf }: Circumstances,
-): Money | undefined => (currency === '' || currency === own ? ONE : exchangeRateOf(currency));
+  { currency: own, exchangeRateOf }: Pick<Circumstances, 'currency' | 'exchangeRateOf'>,
+): RateFound | undefined {
+  if (currency === '' || currency === own) return { rate: ONE, exchange: null };
+  const exchange = exchangeRateOf(currency);
+  return exchange && { rate: exchange.rate, exchange };
+}
+
+/** The limit of what is sent (decisions 3) is one of the network's currency; a store of amounts holds no more. */
+function tooLarge(hit: HitEvent, { imported }: HitContext, circumstances: Circumstances): string | undefined {
+  const rate = rateOf(hit, circumstances)?.rate ?? ZERO;
+  const sent = { sale_amount: hit.saleAmount, revenue: hit.revenue };
+  const named = { payout: imported?.payout ?? null, revenue: imported?.revenue ?? hit.revenue };
+  const found = Object.entries({ ...sent, ...named }).find(
+    ([, amount]) => amount !== null && times(amount, rate) > MONEY_MAX,
+  );
+  return found && `${found[0]} is over 1000000000 ${circumstances.currency}`;
+}
 
 type Earned = Pick<Conversion, 'payout' | 'revenue' | 'commissionId'>;
 type Payable = Omit<Priced, 'commissionId' | 'model' | 'source'> & Pick<Conversion, 'commissionId'>;
@@ -180,6 +202,7 @@ function conversionOf(hit: HitEvent, { click, imported }: HitContext, examined: 
     revenue: ZERO,
     saleAmount: ZERO,
     currency: hit.currency,
+    exchange: null,
     subs: hit.subs,
     ip: hit.ip,
     userAgent: hit.userAgent,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Campaign, Cap, Goal } from '../catalog/campaign.ts';
 import type { Terms } from '../catalog/terms.ts';
+import { calendarDay } from '../shared/calendar-day.ts';
 import type { AdvertiserId, CampaignId, ConversionId, NetworkId, SecurityTokenId } from '../shared/ids.ts';
 import { money, ZERO, type Money } from '../shared/money.ts';
 import type { Click } from '../tracking/click.ts';
@@ -103,7 +104,8 @@ const around = (overrides: Partial<HitContext> = {}): HitContext => {
 };
 const free: Circumstances = {
   currency: 'USD',
-  exchangeRateOf: (currency) => (currency === 'EUR' ? money('1.2') : undefined),
+  exchangeRateOf: (currency) => 
+    currency === 'EUR' ? { from: 'EUR', rate: money('1.2'), day: calendarDay('2026-03-01') } : undefined,
   conversionOf: () => undefined,
   capFor: () => undefined,
 };

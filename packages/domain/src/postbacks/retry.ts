@@ -48,10 +48,14 @@ export type Verdict = {
   readonly switchOff: string | null;
 };
 
-/** Only 2xx is success; a redirect is a failure. `random` is in [0, 1). */
+/** Only 2xx is success; a redirect is a failure, as is no answer at all (null). */
+export const isDelivered = (status: number | null): boolean =>
+  status !== null && status >= 200 && status <= 299;
+
+/** `random` is in [0, 1). */
 export function verdictOf(outcome: AttemptOutcome, now: Date, random: number): Verdict {
   const { attempt, status, failingSince } = outcome;
-  if (status !== null && status >= 200 && status <= 299) {
+  if (isDelivered(status)) {
     return { delivery: { state: 'delivered' }, switchOff: null };
   }
   if (status === GONE) {

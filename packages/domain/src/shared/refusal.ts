@@ -11,7 +11,8 @@ export type RefusalCode =
   | 'duplicate'
   | 'not_allowed_in_state'
   | 'not_permitted' // the role is right, but this record may not be used by this account
-  | 'wrong_password';
+  | 'wrong_password'
+  | 'too_many'; // more of it at a time than is allowed; later it may be asked again
 
 export type FieldError = { readonly path: string; readonly message: string };
 

@@ -1,0 +1,271 @@
+// Who may do what, stated once per operation and by hand: a route without an entry does not compile. What is stated here
+// is compared with the routes by authorization-matrix.test.ts.
+import type { OperationId } from '../../src/routes/routes.ts';
+import type { Kind } from './records.ts';
+
+type Ids = Readonly<Record<Kind, string>>;
+export type MatrixEntry = {
+  readonly for: 'network' | 'affiliate' | 'advertiser' | 'any' | 'public';
+  /** What each id in the path names, in its order. */
+  readonly path?: Readonly<Record<string, Kind>>;
+  /** What ids in the body name: another network's is refused there as an unknown one is. */
+  readonly names?: readonly Kind[];
+  readonly body?: (ids: Ids) => object;
+  /** What must be asked. */
+  readonly query?: string;
+  /** Filters that name records, by parameter: another network's finds what an unknown one finds. */
+  readonly filters?: Readonly<Record<string, Kind>>;
+  /** The status of success. */
+  readonly status?: 200 | 201 | 202;
+};
+
+const RANGE = { status: 200 } as const;
+const network = { for: 'network', ...RANGE } as const;
+const affiliate = { for: 'affiliate', ...RANGE } as const;
+const advertiser = { for: 'advertiser', ...RANGE } as const;
+const any = { for: 'any', ...RANGE } as const;
+const campaignPath = { campaignId: 'campaign' } as const;
+const PASSWORD = 'correct horse';
+const POSTBACK = { event: 'click', data: 'https://blog.example/?c={click_id}' };
+const REPORT_FILTERS = { 'adid[]': 'campaign', 'pid[]': 'affiliate' } as const;
+const account = (email: string) => ({ name: 'New', email, password: PASSWORD });
+
+export const MATRIX = {
+  'create-affiliate': { ...network, body: () => account('new@example.org'), status: 201 },
+  'create-advertiser': { ...network, body: () => account('new@example.org'), status: 201 },
+  'list-affiliates': network,
+  'list-advertisers': network,
+  'get-affiliate': { ...network, path: { id: 'affiliate' } },
+  'get-advertiser': { ...network, path: { id: 'advertiser' } },
+  'edit-affiliate': { ...network, path: { id: 'affiliate' }, body: () => ({ name: 'Changed' }) },
+  'edit-advertiser': { ...network, path: { id: 'advertiser' }, body: () => ({ name: 'Changed' }) },
+  'delete-affiliate': { ...network, path: { id: 'affiliate' } },
+  'delete-advertiser': { ...network, path: { id: 'advertiser' } },
+
+  'create-campaign': {
+    ...network,
+    names: ['advertiser'],
+    body: (ids) => ({
+      ...{ title: 'New', url: 'https://shop.example/', model: 'cpa', advertiser_id: ids.advertiser },
+      commissions: [{ payout: 1, revenue: 2 }],
+    }),
+    status: 201,
+  },
+  'list-campaigns': { ...network, query: 'limit=10&page=1' },
+  'get-campaign': { ...network, path: { id: 'campaign' } },
+  'edit-campaign': {
+    ...network,
+    path: { id: 'campaign' },
+    body: () => ({ action: 'basic_info', title: 'Changed' }),
+  },
+  'delete-campaign': { ...network, path: { id: 'campaign' } },
+  'get-campaign-stats': { ...network, path: { id: 'campaign' } },
+  'get-campaign-affiliate-stats': { ...network, path: { id: 'campaign', affId: 'affiliate' } },
+  'list-tracking-domains': network,
+  'replace-tracking-domains': { ...network, body: () => ({ domains: [] }) },
+  'list-access-requests': network,
+  'decide-access-request': { ...network, path: { id: 'accessRequest' }, body: () => ({ live: true }) },
+  'assign-publishers': {
+    ...network,
+    names: ['affiliate', 'campaign'],
+    body: (ids) => ({ publisher_ids: [ids.affiliate], campaign_ids: [ids.campaign] }),
+  },
+  'revoke-publishers': {
+    ...network,
+    names: ['affiliate', 'campaign'],
+    body: (ids) => ({ publisher_ids: [ids.affiliate], campaign_ids: [ids.campaign] }),
+  },
+
+  'list-commissions': { ...network, path: campaignPath },
+  'create-commission': {
+    ...network,
+    path: campaignPath,
+    body: () => ({ rate: 1, revenue: 2, coverage: ['IT'] }),
+    status: 201,
+  },
+  'get-commission': { ...network, path: { campaignId: 'campaign', id: 'commission' } },
+  'edit-commission': {
+    ...network,
+    path: { campaignId: 'campaign', id: 'commission' },
+    body: () => ({ rate: 3 }),
+  },
+  'delete-commission': { ...network, path: { campaignId: 'campaign', id: 'commission' } },
+  'list-caps': { ...network, path: campaignPath },
+  'create-cap': {
+    ...network,
+    path: campaignPath,
+    names: ['affiliate'],
+    body: (ids) => ({ measure: 'click', period: 'daily', limit: 10, pids: [ids.affiliate] }),
+    status: 201,
+  },
+  'get-cap': { ...network, path: { campaignId: 'campaign', capId: 'cap' } },
+  'edit-cap': { ...network, path: { campaignId: 'campaign', capId: 'cap' }, body: () => ({ limit: 11 }) },
+  'delete-cap': { ...network, path: { campaignId: 'campaign', capId: 'cap' } },
+  'list-landing-pages': { ...network, path: campaignPath },
+  'create-landing-page': {
+    ...network,
+    path: campaignPath,
+    body: () => ({ title: 'Third', url: 'https://shop.example/3' }),
+    status: 201,
+  },
+  'get-landing-page': { ...network, path: { campaignId: 'campaign', id: 'landingPage' } },
+  'edit-landing-page': {
+    ...network,
+    path: { campaignId: 'campaign', id: 'landingPage' },
+    body: () => ({ title: 'Changed' }),
+  },
+  'delete-landing-page': { ...network, path: { campaignId: 'campaign', id: 'landingPage' } },
+  'list-publisher-payouts': { ...network, path: campaignPath },
+  'list-payouts-of-publisher': { ...network, path: { campaignId: 'campaign', id: 'affiliate' } },
+  'create-publisher-payout': {
+    ...network,
+    path: campaignPath,
+    names: ['affiliate', 'goal'],
+    body: (ids) => ({ pids: [ids.affiliate], goal_id: ids.goal, payout: 3, coverage: ['ES'] }),
+    status: 201,
+  },
+  'delete-publisher-payout': { ...network, path: { campaignId: 'campaign', id: 'publisherPayout' } },
+
+  'list-goals': { ...network, filters: { ad_id: 'campaign' } },
+  'get-goal': { ...network, path: { id: 'goal' } },
+  'list-campaign-goals': { ...network, path: campaignPath },
+  'create-goal': {
+    ...network,
+    names: ['campaign'],
+    body: (ids) => ({
+      goal: { title: 'New', value: 'new', ad_id: ids.campaign },
+      payouts: [{ payout: 1, revenue: 2 }],
+    }),
+    status: 201,
+  },
+  'edit-goal': { ...network, path: { id: 'goal' }, body: () => ({ title: 'Changed' }) },
+  'delete-goal': { ...network, path: { id: 'goal' } },
+  'create-goal-payout': {
+    ...network,
+    path: { goalId: 'goal' },
+    body: () => ({ payout: 1, revenue: 2, coverage: ['PT'] }),
+    status: 201,
+  },
+  'edit-goal-payout': {
+    ...network,
+    path: { goalId: 'goal', payoutId: 'goalPayout' },
+    body: () => ({ payout: 5, revenue: 6 }),
+  },
+  'delete-goal-payout': { ...network, path: { goalId: 'goal', payoutId: 'goalPayout' } },
+
+  'get-tracking-link': {
+    ...network,
+    path: { affiliate_id: 'affiliate', campaign_id: 'linkedCampaign' },
+  },
+  'issue-tracking-link': {
+    ...network,
+    path: { affiliate_id: 'affiliate', campaign_id: 'campaign' },
+    body: () => ({}),
+    status: 201,
+  },
+  'get-network-account': network,
+  'edit-network-account': { ...network, body: () => ({ name: 'Changed' }) },
+  'get-network-stats': network,
+  'get-network-report': { ...network, filters: { ...REPORT_FILTERS, 'advertiser_id[]': 'advertiser' } },
+  'get-affiliate-earnings': { ...network, path: { id: 'affiliate' } },
+  'list-clicks': { ...network, filters: { 'campaign_id[]': 'campaign', 'publisher_id[]': 'affiliate' } },
+  'list-conversions': { ...network, filters: { ...REPORT_FILTERS, _id: 'conversion' } },
+  'list-conversion-hits': network,
+  'change-conversion-status': {
+    ...network,
+    path: { id: 'conversion' },
+    body: () => ({ status: 'rejected', reason: 'Test order' }),
+  },
+  'explain-conversion': { ...network, path: { id: 'conversion' } },
+  'list-keys': network,
+  'issue-key': {
+    ...network,
+    names: ['affiliate'],
+    body: (ids) => ({ role: 'affiliate', user_id: ids.affiliate }),
+    status: 201,
+  },
+  'revoke-key': { ...network, path: { id: 'apiKey' } },
+  'list-security-tokens': network,
+  'issue-security-token': {
+    ...network,
+    names: ['advertiser'],
+    body: (ids) => ({ advertiser_id: ids.advertiser }),
+    status: 201,
+  },
+  'revoke-security-token': { ...network, path: { id: 'securityToken' } },
+  'list-postbacks': { ...network, filters: { user_id: 'affiliate' } },
+  'create-postback': {
+    ...network,
+    names: ['affiliate', 'campaign'],
+    body: (ids) => ({ ...POSTBACK, user_id: ids.affiliate, ad_id: ids.campaign }),
+    status: 201,
+  },
+  'edit-postback': {
+    ...network,
+    path: { id: 'postback' },
+    body: () => ({ data: 'https://blog.example/2' }),
+  },
+  'delete-postback': { ...network, path: { id: 'postback' } },
+  'list-postback-logs': { ...network, filters: { user_id: 'affiliate' } },
+  'resend-postback': { ...network, path: { id: 'delivery' } },
+
+  'get-categories': any,
+  'get-dictionary': any,
+  'list-categories': any,
+  'list-countries': any,
+  'list-devices': any,
+  'create-category': { ...network, body: () => ({ name: 'New' }), status: 201 },
+  'delete-category': { ...network, path: { id: 'category' } },
+  'delete-named-category': { ...network, names: ['category'], body: (ids) => ({ id: ids.category }) },
+  'list-affiliate-custom-fields': network,
+  'create-affiliate-custom-field': {
+    ...network,
+    body: () => ({ fname: 'New', frequired: false }),
+    status: 201,
+  },
+  'delete-affiliate-custom-field': { ...network, path: { id: 'affiliateField' } },
+  'list-advertiser-custom-fields': network,
+  'create-advertiser-custom-field': {
+    ...network,
+    body: () => ({ fname: 'New', frequired: false }),
+    status: 201,
+  },
+  'delete-advertiser-custom-field': { ...network, path: { id: 'advertiserField' } },
+
+  'list-offers': affiliate,
+  'get-offer': { ...affiliate, path: campaignPath },
+  'search-offers': affiliate,
+  'request-access': { ...affiliate, path: { campaignId: 'askedCampaign' }, body: () => ({}) },
+  'get-own-tracking-link': { ...affiliate, path: campaignPath },
+  'issue-own-tracking-link': { ...affiliate, path: campaignPath, body: () => ({}) },
+  'get-affiliate-report': affiliate,
+  'get-affiliate-custom-report': { ...affiliate, filters: { 'adid[]': 'campaign' } },
+  'get-affiliate-payout': affiliate,
+  'list-affiliate-conversions': { ...affiliate, filters: { 'adid[]': 'campaign' } },
+  'explain-affiliate-conversion': { ...affiliate, path: { id: 'conversion' } },
+  'get-own-affiliate-account': affiliate,
+  'edit-own-affiliate-account': { ...affiliate, body: () => ({ action: 'basic_info', phone: '1' }) },
+  'list-own-postbacks': affiliate,
+  'create-own-postback': {
+    ...affiliate,
+    names: ['campaign'],
+    body: (ids) => ({ ...POSTBACK, ad_id: ids.campaign }),
+    status: 201,
+  },
+  'edit-own-postback': {
+    ...affiliate,
+    path: { id: 'postback' },
+    body: () => ({ data: 'https://blog.example/2' }),
+  },
+  'delete-own-postback': { ...affiliate, path: { id: 'postback' } },
+
+  'list-own-campaigns': advertiser,
+  'get-own-campaign': { ...advertiser, path: campaignPath },
+  'get-own-campaign-stats': { ...advertiser, path: { id: 'campaign' } },
+  'get-advertiser-report': advertiser,
+  'get-advertiser-custom-report': { ...advertiser, filters: { 'adid[]': 'campaign' } },
+  'list-advertiser-conversions': { ...advertiser, filters: { 'adid[]': 'campaign' } },
+  'explain-advertiser-conversion': { ...advertiser, path: { id: 'conversion' } },
+  'get-own-advertiser-account': advertiser,
+  'edit-own-advertiser-account': { ...advertiser, body: () => ({ action: 'basic_info', phone: '1' }) },
+} as const satisfies Record<OperationId, MatrixEntry>;

@@ -1,0 +1,195 @@
+// One record of each kind that a path or a body may name, made through the API for whoever owns it.
+import { delivery, idOf as idFrom, OTHER_NETWORK_ID, NETWORK_ID } from '@tributary/application/contracts/given';
+import { clickId, conversion, hitEvent, hitId } from '@tributary/application/contracts/given-events';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  CampaignId,
+  DeliveryId,
+  PostbackId,
+} from '@tributary/domain/shared/ids';
+import { happened } from '../happened.ts';
+import { type Client, clientOf, idOf, listOf, type Party, partyOf } from '../seed.ts';
+import type { Json, TestApi } from '../test-api.ts';
+
+/** Whose records: Anna's and her advertiser's, their rivals' in the same network, and another network's. */
+export type Side = 'own' | 'another' | 'foreign';
+export type Owner = {
+  readonly side: Side;
+  readonly network: Client;
+  readonly affiliate: Party;
+  readonly advertiser: Party;
+};
+type Ids = Partial<Record<Kind, string>>;
+type Making = {
+  readonly api: TestApi;
+  readonly owner: Owner;
+  /** The id of another record, of which this one is a part. */
+  readonly of: (kind: Kind) => Promise<string>;
+  readonly n: number;
+};
+
+export async function openOwners(api: TestApi): Promise<Record<Side, Owner>> {
+  const owner = async (side: Side, key: string): Promise<Owner> => ({
+    ...{ side, network: clientOf(api, key) },
+    affiliate: await partyOf(api, 'affiliate', key),
+    advertiser: await partyOf(api, 'advertiser', key),
+  });
+  return {
+    own: await owner('own', api.key),
+    another: await owner('another', api.key),
+    foreign: await owner('foreign', api.otherKey),
+  };
+}
+
+async function campaign({ owner, n }: Making, overrides: object = {}): Promise<string> {
+  const { campaign: made } = await owner.network.ok('POST /campaign', {
+    ...{ title: `Campaign ${n}`, url: 'https://shop.example/l?cid={click_id}', model: 'cpa', status: 'active' },
+    ...{ preview_url: 'https://shop.example/', advertiser_id: owner.advertiser.id, visibility: 'private' },
+    ...{ commissions: [{ payout: 1.5, revenue: 2.25 }], ...overrides },
+  });
+  const grant = { publisher_ids: [owner.affiliate.id], campaign_ids: [idOf(made)] };
+  await owner.network.ok('POST /campaign/assign-publisher', grant);
+  return idOf(made);
+}
+
+const account = (kind: 'affiliate' | 'advertiser') => async (making: Making) => {
+  const { user } = await making.owner.network.ok(`POST /${kind}`, {
+    ...{ name: `Account ${making.n}`, email: `account${making.n}@example.net`, password: 'correct horse' },
+  });
+  return idOf(user);
+};
+
+/** Made by one call; `name` is where the answer holds the record. */
+const called =
+  (name: string, call: (making: Making) => Promise<[line: string, body: object]> | [string, object]) =>
+  async (making: Making): Promise<string> => {
+    const found: Json | undefined = (await making.owner.network.ok(...(await call(making))))[name];
+    return idOf(Array.isArray(found) ? listOf(found).at(-1) : found);
+  };
+
+async function conversionId({ api, owner, of, n }: Making): Promise<string> {
+  const parties = {
+    networkId: owner.side === 'foreign' ? OTHER_NETWORK_ID : NETWORK_ID,
+    campaignId: (await of('campaign')) as CampaignId,
+    affiliateId: owner.affiliate.id as AffiliateId,
+    advertiserId: owner.advertiser.id as AdvertiserId,
+  };
+  const ids = { id: hitId(n), clickId: clickId(n) };
+  const hit = hitEvent({ ...ids, networkId: parties.networkId });
+  const outcome = { state: 'converted', conversionId: ids.id, reason: null } as const;
+  await happened(api, {
+    conversions: [conversion({ ...parties, ...ids, onceKey: String(n) })],
+    hits: [{ hit, outcome, detail: '' }],
+  });
+  return ids.id;
+}
+
+async function deliveryId({ api, owner, of, n }: Making): Promise<string> {
+  const campaignId = (await of('campaign')) as CampaignId;
+  const networkId = owner.side === 'foreign' ? OTHER_NETWORK_ID : NETWORK_ID;
+  const sent = delivery({
+    ...{ id: idFrom<DeliveryId>('de', n), networkId, campaignId, eventId: hitId(n) },
+    ...{ postbackId: (await of('postback')) as PostbackId, affiliateId: owner.affiliate.id as AffiliateId },
+  });
+  await api.books.run({ networkIds: [networkId], campaignIds: [campaignId] }, ({ outbox }) => outbox.add([sent]));
+  return sent.id;
+}
+
+const MAKE = {
+  campaign: (making: Making) => campaign(making),
+  /** With a tracking link of its owner's affiliate. */
+  linkedCampaign: async (making: Making) => {
+    const id = await campaign(making);
+    await making.owner.network.ok(`POST /network/link/${making.owner.affiliate.id}/${id}`, {});
+    return id;
+  },
+  /** One the own affiliate may ask for; its rival's it may not even see. */
+  askedCampaign: (making: Making) =>
+    campaign(making, making.owner.side === 'own' ? { visibility: 'permission' } : {}),
+  affiliate: account('affiliate'),
+  advertiser: account('advertiser'),
+  commission: called('commission', async ({ of }) => [
+    `POST /commissions/${await of('campaign')}`,
+    { rate: 1, revenue: 2, coverage: ['DE'] },
+  ]),
+  cap: called('cap', async ({ of }) => [
+    `POST /caps/${await of('campaign')}`,
+    { measure: 'conversion', period: 'daily', limit: 10 },
+  ]),
+  landingPage: called('lpage', async ({ of }) => [
+    `POST /campaign/lpages/${await of('campaign')}`,
+    { title: 'Second', url: 'https://shop.example/2?c={click_id}' },
+  ]),
+  publisherPayout: called('payouts', async ({ of, owner }) => [
+    `POST /network/pub-payout/${await of('campaign')}`,
+    { pids: [owner.affiliate.id], payout: 2 },
+  ]),
+  goal: called('goal', ({ n }) => [
+    'POST /goal',
+    { goal: { title: 'Sale', value: `sale${n}` }, payouts: [{ payout: 1, revenue: 2 }] },
+  ]),
+  goalPayout: called('payouts', async ({ of }) => [
+    `POST /goal/payout/${await of('goal')}`,
+    { payout: 3, revenue: 4, coverage: ['FR'] },
+  ]),
+  accessRequest: async (making: Making) => {
+    const id = await making.of('askedCampaign');
+    if (making.owner.side !== 'own') {
+      const { requests } = await making.owner.network.ok('GET /campaign/access-requests');
+      if (listOf(requests).length > 0) return idOf(listOf(requests)[0]);
+    }
+    const asked = await campaign(making, { visibility: 'permission' });
+    await making.owner.network.ok('POST /campaign/revoke-publisher', {
+      publisher_ids: [making.owner.affiliate.id],
+      campaign_ids: [asked, id],
+    });
+    const { access } = await making.owner.affiliate.client.ok(`POST /affiliate/requestAccess/${asked}`, {});
+    return idOf(access);
+  },
+  apiKey: called('key', () => ['POST /network/keys', { role: 'network' }]),
+  securityToken: called('token', () => ['POST /network/security-tokens', {}]),
+  category: called('category', ({ n }) => ['POST /dictionary/categories', { name: `Category ${n}` }]),
+  affiliateField: called('field', ({ n }) => [
+    'POST /dictionary/customField/affiliate',
+    { fname: `Field ${n}`, frequired: false },
+  ]),
+  advertiserField: called('field', ({ n }) => [
+    'POST /dictionary/customField/advertiser',
+    { fname: `Field ${n}`, frequired: false },
+  ]),
+  postback: called('postback', ({ owner }) => [
+    'POST /network/postbacks',
+    { user_id: owner.affiliate.id, event: 'conversion', data: 'https://blog.example/?c={click_id}' },
+  ]),
+  delivery: deliveryId,
+  conversion: conversionId,
+};
+export type Kind = keyof typeof MAKE;
+
+export type Records = {
+  /** The same one each time: for what is refused, and for reading. */
+  of(kind: Kind, side: Side): Promise<string>;
+  /** A new one, in the newest of what it is a part of: for what changes or removes it. */
+  fresh(kind: Kind, within: Ids): Promise<string>;
+};
+
+let made = 0;
+
+export function openRecords(api: TestApi, owners: Record<Side, Owner>): Records {
+  const kept = new Map<string, Promise<string>>();
+  const of = (kind: Kind, side: Side): Promise<string> => {
+    // The account itself, whose keys the callers hold.
+    if (kind === 'affiliate' || kind === 'advertiser') return Promise.resolve(owners[side][kind].id);
+    const name = `${side} ${kind}`;
+    const found = kept.get(name) ?? make(kind, side, {});
+    kept.set(name, found);
+    return found;
+  };
+  const make = (kind: Kind, side: Side, within: Ids): Promise<string> =>
+    MAKE[kind]({
+      ...{ api, owner: owners[side], n: (made += 1) },
+      of: async (part) => within[part] ?? of(part, side),
+    });
+  return { of, fresh: (kind, within) => make(kind, 'own', within) };
+}

@@ -1,0 +1,50 @@
+// The web as the API's egress finds it in tests: what a test puts at an address, and nothing else.
+import type { Egress, EgressAnswer, EgressRequest } from '@tributary/application/ports/outside';
+
+export type FakeWeb = Egress & {
+  /** What was asked for, oldest first. */
+  readonly asked: EgressRequest[];
+  /** From now on this is at the address; the last one put there counts. */
+  put(url: string, answer: Partial<Answered> | Failed): void;
+};
+type Answered = Extract<EgressAnswer, { kind: 'answered' }>;
+type Failed = Extract<EgressAnswer, { kind: 'failed' }>;
+
+const NOBODY_THERE: Failed = {
+  kind: 'failed',
+  reason: 'network',
+  error: 'ENOTFOUND: there is nothing at this address',
+  latencyMs: 1,
+};
+
+export function fakeWeb(): FakeWeb {
+  const pages = new Map<string, EgressAnswer>();
+  const asked: EgressRequest[] = [];
+  return {
+    asked,
+    put: (url, answer) => {
+      const page = {
+        kind: 'answered',
+        status: 200,
+        headers: {},
+        body: new Uint8Array(),
+        latencyMs: 1,
+      } as const;
+      pages.set(url, answer.kind === 'failed' ? answer : { ...page, ...answer });
+    },
+    send: async (request) => {
+      asked.push(request);
+      return pages.get(request.url) ?? NOBODY_THERE;
+    },
+    close: async () => undefined,
+  };
+}
+
+const base64 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'));
+
+/** A picture of one pixel. */
+export const PNG = base64(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+);
+export const PDF = Uint8Array.from(Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'));
+export const SVG = Uint8Array.from(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));

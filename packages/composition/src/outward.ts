@@ -1,0 +1,20 @@
+import { openEgress } from '@tributary/adapters-egress/open-egress';
+import type { Egress } from '@tributary/application/ports/outside';
+import { ContainerModule } from 'inversify';
+import { PORTS } from './tokens.ts';
+
+export type OutwardSettings = {
+  /** Development only: lets private addresses be reached. */
+  readonly allowPrivate: boolean;
+  /** Public base of the API, where kept files are served. A worker has none. */
+  readonly apiUrl?: () => string;
+  /** What tests replace. */
+  readonly egress?: Egress;
+};
+
+/** The only way out of a process, and the way back to what it keeps. */
+export const outward = ({ allowPrivate, apiUrl, egress }: OutwardSettings) =>
+  new ContainerModule(({ bind }) => {
+    bind(PORTS.egress).toConstantValue(egress ?? openEgress({ allowPrivate }));
+    if (apiUrl) bind(PORTS.apiUrl).toConstantValue(apiUrl);
+  });

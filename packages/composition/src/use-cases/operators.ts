@@ -1,0 +1,19 @@
+// What only operators do, by the commands of the batch.
+import { makeCheckLedger, type CheckLedger } from '@tributary/application/use-cases/check-ledger';
+import { makeCreateNetwork, type CreateNetwork } from '@tributary/application/use-cases/create-network';
+import { makeEraseAccount, type EraseAccount } from '@tributary/application/use-cases/erase-account';
+import { token, type Provide } from '../provide.ts';
+import { PORTS } from '../tokens.ts';
+
+export const OPERATOR_USE_CASES = {
+  checkLedger: token<CheckLedger>('checkLedger'),
+  createNetwork: token<CreateNetwork>('createNetwork'),
+  eraseAccount: token<EraseAccount>('eraseAccount'),
+} as const;
+
+export function provideOperators(provide: Provide): void {
+  const { clock, hashes, ledger, randomness, unitOfWork } = PORTS;
+  provide(OPERATOR_USE_CASES.checkLedger, makeCheckLedger, { ledger, clock });
+  provide(OPERATOR_USE_CASES.createNetwork, makeCreateNetwork, { unitOfWork, clock, randomness, hashes });
+  provide(OPERATOR_USE_CASES.eraseAccount, makeEraseAccount, { unitOfWork });
+}

@@ -1,0 +1,98 @@
+// Exchange rates a network has stored, and what one currency comes to in another by them (decisions 6, "When it pays").
+import { isCurrency } from '../catalog/currencies.ts';
+import { addDays, type CalendarDay } from '../shared/calendar-day.ts';
+import type { NetworkId } from '../shared/ids.ts';
+import { money, moneyText, quotient, ZERO, type Money } from '../shared/money.ts';
+import { invalid } from '../shared/refusal.ts';
+
+/** One day's rates of one base: one unit of the base is `rates[currency]` units of the currency. */
+export type ExchangeRates = {
+  readonly networkId: NetworkId;
+  readonly day: CalendarDay;
+  readonly base: string;
+  readonly rates: Readonly<Record<string, Money>>;
+};
+
+/** A rate as it was used: one unit of `from` came to `rate` units of the network's currency. */
+export type UsedRate = { readonly from: string; readonly rate: Money; readonly day: CalendarDay };
+
+/** A stored rate serves its day and this many days after it. */
+export const RATE_AGE_DAYS_MAX = 7;
+export const RATES_MAX = 200;
+
+const ONE = money('1');
+const RATE_DIGITS = 15;
+const RATE_MAX = money('1000000000');
+
+/** The days whose rates may price something of the day. */
+export const ratesFrom = (day: CalendarDay): CalendarDay => addDays(day, -RATE_AGE_DAYS_MAX);
+
+/**
+ * What one unit of `from` is in `to` on a day: by the newest day stored on or before it, at most seven days old. On one
+ * day a rate of `from` itself goes before the inverse of one of `to`, and that before two rates of a common base, whose
+ * codes are asked alphabetically. Rounded half-even to 15 digits. Undefined when none is known.
+ */
+export function exchangeRate(
+  stored: readonly ExchangeRates[],
+  { from, to, day }: { readonly from: string; readonly to: string; readonly day: CalendarDay },
+): UsedRate | undefined {
+  if (from === to) return { from, rate: ONE, day };
+  const usable = stored.filter((one) => one.day <= day && one.day >= ratesFrom(day));
+  for (const rated of [...new Set(usable.map((one) => one.day))].sort().reverse()) {
+    const rate = rateAmong(
+      usable.filter((one) => one.day === rated),
+      from,
+      to,
+    );
+    if (rate !== undefined) return { from, rate, day: rated };
+  }
+  return undefined;
+}
+
+function rateAmong(sets: readonly ExchangeRates[], from: string, to: string): Money | undefined {
+  const rank = ({ base }: ExchangeRates) => (base === from ? '' : base === to ? ' ' : base);
+  for (const set of [...sets].sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
+    const [ofFrom, ofTo] = [rateIn(set, from), rateIn(set, to)];
+    if (ofFrom === undefined || ofTo === undefined) continue;
+    const rate = quotient(ofTo, ofFrom, RATE_DIGITS);
+    if (rate > ZERO) return rate;
+  }
+  return undefined;
+}
+
+const rateIn = ({ base, rates }: ExchangeRates, currency: string): Money | undefined =>
+  currency === base ? ONE : rates[currency];
+
+/**
+ * Rates of a base as they come from outside; refuses with `invalid_parameter` unknown currencies, rates that are not
+ * above 0 or above 1000000000, the base itself as anything but 1, and more than 200 of them.
+ */
+export function parseRates(base: string, sent: Readonly<Record<string, string>>): ExchangeRates['rates'] {
+  const entries = Object.entries(sent);
+  if (entries.length > RATES_MAX) throw invalid('rates', `At most ${RATES_MAX} rates.`);
+  return Object.fromEntries(entries.map(([code, text]) => parseRate(base, code, text)));
+}
+
+function parseRate(base: string, code: string, text: string): [string, Money] {
+  const currency = code.trim().toUpperCase();
+  const path = `rates.${code}`;
+  if (!isCurrency(currency)) throw invalid(path, 'A currency is a three-letter ISO 4217 code such as EUR.');
+  const rate = decimal(text, path);
+  if (rate <= ZERO || rate > RATE_MAX) throw invalid(path, 'A rate is above 0 and at most 1000000000.');
+  if (currency === base && rate !== ONE) throw invalid(path, 'The rate of the base itself is 1.');
+  return [currency, rate];
+}
+
+function decimal(text: string, path: string): Money {
+  try {
+    return money(text);
+  } catch {
+    throw invalid(path, 'A rate is a decimal number such as 0.91.');
+  }
+}
+
+/** For stores that keep rates as text. */
+export const ratesToText = (rates: ExchangeRates['rates']): Record<string, string> =>
+  Object.fromEntries(Object.entries(rates).map(([currency, rate]) => [currency, moneyText(rate)]));
+export const ratesFromText = (texts: Readonly<Record<string, string>>): ExchangeRates['rates'] =>
+  Object.fromEntries(Object.entries(texts).map(([currency, text]) => [currency, money(text)]));

@@ -1,0 +1,150 @@
+// A message an affiliate asks for to try its receiver: made like any other, of an event that never happened.
+import type { Conversion } from '../attribution/conversion.ts';
+import type { Campaign } from '../catalog/campaign.ts';
+import type { AdvertiserId, CampaignId, ClickId, ConversionId, DeliveryId } from '../shared/ids.ts';
+import { money } from '../shared/money.ts';
+import type { Click, VisitorFacts } from '../tracking/click.ts';
+import { deliveriesFor } from './message.ts';
+import type { Delivery, Postback } from './postback.ts';
+import type { PostbackParty, PostbackRecords } from './subject.ts';
+
+const NOBODYS_ID = '0'.repeat(24);
+const EVENT_PREFIX = 'test-';
+
+/** Whether a message of the log told of nothing that happened. */
+export const isTestDelivery = ({ eventId }: Pick<Delivery, 'eventId'>): boolean =>
+  eventId.startsWith(EVENT_PREFIX);
+
+export type TestSubject = {
+  readonly network: PostbackRecords['network'];
+  readonly affiliate: PostbackParty;
+  readonly id: DeliveryId;
+  readonly now: Date;
+};
+
+/**
+ * The postback's message with sample values: a campaign, advertiser and visitor that do not exist, ids of zeros, a payout
+ * of 1, and `test_…` for the affiliate's own parameters. It is sent whether or not the postback is live.
+ */
+export function testDelivery(postback: Postback, { network, affiliate, id, now }: TestSubject): Delivery {
+  const click = sampleClick(postback, now);
+  const subject =
+    postback.event === 'click'
+      ? { event: 'click' as const, click }
+      : { event: 'conversion' as const, click, conversion: sampleConversion(postback, click, now) };
+  const records: PostbackRecords = {
+    ...{ network, affiliate },
+    campaign: sampleCampaign(postback, now),
+    advertiser: { id: NOBODYS_ID as AdvertiserId, displayId: 0, name: 'Test advertiser', username: 'test' },
+    postbacks: [{ ...postback, live: true }],
+    trackingDomain: 'example.com',
+  };
+  const [delivery] = deliveriesFor(subject, records, { now, newDeliveryId: () => id });
+  if (!delivery) throw new Error('A live postback tells of its own event.');
+  return { ...delivery, eventId: `${EVENT_PREFIX}${id}` };
+}
+
+const FACTS: VisitorFacts = {
+  country: 'US',
+  region: 'California',
+  city: 'Test city',
+  isp: 'Test provider',
+  device: 'windows',
+  os: 'Windows',
+  osVersion: '11',
+  browser: 'Chrome',
+  bot: false,
+};
+const SAMPLED = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p10', 'source'] as const;
+const VISITOR = {
+  ip: '192.0.2.0',
+  userAgent: 'Mozilla/5.0 (test)',
+  refererHost: 'example.com',
+  referer: 'https://example.com/',
+  facts: FACTS,
+  parameters: Object.fromEntries(SAMPLED.map((name) => [name, `test_${name}`])),
+};
+
+const partiesOf = ({ networkId, affiliateId, campaignId }: Postback) => ({
+  networkId,
+  affiliateId,
+  campaignId: campaignId ?? (NOBODYS_ID as CampaignId),
+  advertiserId: NOBODYS_ID as AdvertiserId,
+});
+
+const sampleClick = (postback: Postback, now: Date): Click => ({
+  ...partiesOf(postback),
+  ...VISITOR,
+  kind: 'click',
+  id: NOBODYS_ID as ClickId,
+  linkId: null,
+  landingPageId: null,
+  termsVersion: 1,
+  clickedAt: now,
+  fingerprint: '',
+  rejection: null,
+  rejectionDetail: '',
+  duplicate: false,
+  payout: money('1'),
+  revenue: money('0'),
+});
+
+const sampleConversion = (postback: Postback, click: Click, now: Date): Conversion => ({
+  ...partiesOf(postback),
+  ...VISITOR,
+  id: NOBODYS_ID as ConversionId,
+  clickId: click.id,
+  clickedAt: click.clickedAt,
+  goalId: postback.goalId,
+  goalTitle: 'Test goal',
+  method: 'postback',
+  txnId: 'test',
+  onceKey: '',
+  convertedAt: now,
+  status: 'approved',
+  reason: '',
+  termsVersion: 1,
+  commissionId: null,
+  payout: money('1'),
+  revenue: money('0'),
+  saleAmount: money('10'),
+  currency: '',
+  subs: {},
+  landingPageId: null,
+});
+
+/** Not the campaign itself, were there one: an affiliate may name one it must not see. */
+const sampleCampaign = (postback: Postback, now: Date): Campaign => ({
+  ...partiesOf(postback),
+  id: partiesOf(postback).campaignId,
+  displayId: 0,
+  title: 'Test campaign',
+  description: null,
+  url: 'https://example.com/',
+  previewUrl: null,
+  image: null,
+  categories: [],
+  currency: '',
+  model: 'cpa',
+  status: 'active',
+  visibility: 'public',
+  targeting: { devices: [], os: [], osVersions: {}, cities: [], isps: [] },
+  appName: null,
+  appId: null,
+  conversionTracking: 'postback',
+  conversionPixelDomain: null,
+  conversionStatus: 'approved',
+  cookieDays: 1,
+  fallbackUrl: null,
+  defaultGoalId: null,
+  fireGlobalPostback: false,
+  expiresOn: null,
+  blockedAffiliates: [],
+  allowedAffiliates: [],
+  disabledReason: null,
+  live: true,
+  deletedAt: null,
+  createdAt: now,
+  modifiedAt: null,
+  commissions: [],
+});
