@@ -15,7 +15,7 @@ afterEach(async () => {
 function start(overrides: Partial<WorkerDependencies> = {}) {
   const eventLog = memoryEventLog();
   const seen: TrackedEvent[][] = [];
-  const noted = { swept: 0, prepared: 0, forgotten: 0, woken: 0, errors: [] as string[], delivering: false };
+  const noted = { swept: 0, jobs: 0, prepared: 0, forgotten: 0, woken: 0, errors: [] as string[], delivering: false };
   const worker = startWorker(
     {
       eventLog,
@@ -32,6 +32,8 @@ function start(overrides: Partial<WorkerDependencies> = {}) {
         wake: () => void (noted.woken += 1),
         stop: async () => void (noted.delivering = false),
       },
+      workJobs: async () => void (noted.jobs += 1),
+      jobQueue: { forget: async () => undefined },
       maintenance: {
         preparePartitions: async () => void (noted.prepared += 1),
         forget: async () => void (noted.forgotten += 1),

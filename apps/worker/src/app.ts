@@ -1,11 +1,14 @@
 import type { EventLog } from '@tributary/application/ports/event-log';
+import type { JobQueue } from '@tributary/application/ports/jobs';
 import type { Maintenance } from '@tributary/application/ports/maintenance';
 import type { Clock } from '@tributary/application/ports/outside';
 import type { DeliverPostbacks } from '@tributary/application/use-cases/deliver-postbacks';
 import type { ProcessEvents } from '@tributary/application/use-cases/process-events';
+import type { WorkJobs } from '@tributary/application/use-cases/work-jobs';
 import type { SweepWaitingHits } from '@tributary/application/use-cases/sweep-waiting-hits';
 import { makeDrainLoop, type DrainDependencies, type DrainOptions } from './drain-loop.ts';
 import { makeHousekeeping } from './housekeeping.ts';
+import { makeJobLoop } from './job-loop.ts';
 import { makeSweepLoop } from './sweep-loop.ts';
 
 export type WorkerLog = {
@@ -18,6 +21,8 @@ export type WorkerDependencies = {
   readonly processEvents: ProcessEvents;
   readonly sweepWaitingHits: SweepWaitingHits;
   readonly deliverPostbacks: Pick<DeliverPostbacks, 'run' | 'wake' | 'stop'>;
+  readonly workJobs: WorkJobs;
+  readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly maintenance: Maintenance;
   readonly clock: Clock;
   readonly log: WorkerLog;
@@ -71,13 +76,19 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     onSwept: () => deliverPostbacks.wake(),
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Deciding waiting conversion hits failed.'),
   });
+  const jobs = makeJobLoop({
+    workJobs: dependencies.workJobs,
+    onProgress: () => deliverPostbacks.wake(),
+    onFailure: (err, inARow) => log.error({ err, inARow }, 'Working on imports failed; it goes on.'),
+  });
   const housekeeping = makeHousekeeping({
     maintenance: dependencies.maintenance,
+    jobQueue: dependencies.jobQueue,
     clock,
     uniqueWindowMs,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Preparing and tidying the event tables failed.'),
   });
-  const loops = [drain, sweep, housekeeping];
+  const loops = [drain, sweep, jobs, housekeeping];
   for (const loop of loops) void loop.run();
   void deliverPostbacks.run();
 

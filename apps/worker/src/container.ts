@@ -40,6 +40,8 @@ export const decidingSettings = ({ environment, metrics, log }: WorkerSurroundin
     const delivered = status !== null && status >= 200 && status < 300;
     metrics.postbackAttempts.inc({ result: delivered ? 'delivered' : 'failed' });
   },
+  onChunkFailure: (err, { id }) =>
+    log.error({ err, job: id }, 'A part of an import failed; it will be tried again.'),
   onDeliveryError: (error) => log.error({ err: error }, 'Delivering postbacks failed; it goes on.'),
 });
 
@@ -51,6 +53,8 @@ export const workerDependencies = (
   processEvents: container.get(DECIDING.processEvents),
   sweepWaitingHits: container.get(DECIDING.sweepWaitingHits),
   deliverPostbacks: container.get(DECIDING.deliverPostbacks),
+  workJobs: container.get(DECIDING.workJobs),
+  jobQueue: container.get(PORTS.jobQueue),
   maintenance: container.get(PORTS.maintenance),
   clock: container.get(PORTS.clock),
   log,

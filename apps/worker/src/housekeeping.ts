@@ -1,9 +1,11 @@
+import type { JobQueue } from '@tributary/application/ports/jobs';
 import type { Maintenance } from '@tributary/application/ports/maintenance';
 import type { Clock } from '@tributary/application/ports/outside';
 import { makeLoop, type Loop } from './repeat.ts';
 
 export type HousekeepingDependencies = {
   readonly maintenance: Maintenance;
+  readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly clock: Clock;
   /** The window in which a repeated click is a duplicate; 24 h unless told. */
   readonly uniqueWindowMs?: number | undefined;
@@ -17,10 +19,13 @@ const DAYS_BACK = 3;
 const DAYS_AHEAD = 7;
 /** Fingerprints are kept for longer than the window of uniqueness, for clicks that arrive late. */
 const LATE_MS = DAYS_BACK * DAY_MS;
+/** What a job did stays; its log is of use as long as somebody may ask about it. */
+const JOBS_KEPT_MS = 90 * DAY_MS;
 
 /** At start and every hour: partitions for the days to come, and forgetting what is past its use. */
 export const makeHousekeeping = ({
   maintenance,
+  jobQueue,
   clock,
   onFailure,
   uniqueWindowMs = DAY_MS,
@@ -32,6 +37,7 @@ export const makeHousekeeping = ({
       const at = (ms: number) => new Date(now.getTime() + ms);
       await maintenance.preparePartitions(at(-DAYS_BACK * DAY_MS), at(DAYS_AHEAD * DAY_MS));
       await maintenance.forget(now, at(-uniqueWindowMs - LATE_MS));
+      await jobQueue.forget(at(-JOBS_KEPT_MS));
       return HOUR_MS;
     },
   });

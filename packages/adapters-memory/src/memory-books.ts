@@ -10,6 +10,7 @@ import type {
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { ClickId } from '@tributary/domain/shared/ids';
 import { copy } from './lists.ts';
+import { memoryAuditLog } from './memory-audit.ts';
 import { memoryBookCatalog, memoryCapCounters, memoryOutbox, memoryStatsBook } from './memory-book-sums.ts';
 import { memoryJobBook } from './memory-jobs.ts';
 import type { MemoryState } from './state.ts';
@@ -30,6 +31,7 @@ const bookStoresOn = (state: MemoryState): BookStores => ({
   outbox: memoryOutbox(state),
   jobs: memoryJobBook(state),
   catalog: memoryBookCatalog(state),
+  audit: memoryAuditLog(state),
 });
 
 const clicks = (state: MemoryState): Clicks => ({
@@ -59,6 +61,7 @@ const impressions = (state: MemoryState): Impressions => ({
 const hits = (state: MemoryState): Hits => ({
   known: async (ids) => knownOf(state.hits, ids),
   add: async (added) => addMissing(state.hits, added, (line) => line.hit.id),
+  findMany: async (ids) => copy(found(state.hits, ids).map(({ hit }) => hit)),
   waitingFor: async (clickIds) => {
     const wanted = new Set<string>(clickIds);
     return copy(waiting(state).filter(({ clickId }) => clickId !== null && wanted.has(clickId)));
@@ -113,7 +116,7 @@ const conversions = (state: MemoryState): Conversions => ({
 
 const editable = ({ status, reason, payout, revenue, saleAmount, ...rest }: Conversion) => ({
   ...{ status, reason, payout, revenue, saleAmount },
-  ...{ currency: rest.currency, commissionId: rest.commissionId, subs: rest.subs },
+  ...{ currency: rest.currency, exchange: rest.exchange, commissionId: rest.commissionId, subs: rest.subs },
   ...{ txnId: rest.txnId, onceKey: rest.onceKey },
 });
 

@@ -15,15 +15,22 @@ import {
   type SweepDependencies,
   type SweepWaitingHits,
 } from '@tributary/application/use-cases/sweep-waiting-hits';
+import {
+  makeWorkJobs,
+  type WorkJobs,
+  type WorkJobsDependencies,
+} from '@tributary/application/use-cases/work-jobs';
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import { ContainerModule } from 'inversify';
 import { providing, token } from './provide.ts';
 import { PORTS } from './tokens.ts';
+import { WORK_JOBS_PORTS, type WorkJobsPorts } from './use-cases/imports.ts';
 
 export const DECIDING = {
   processEvents: token<ProcessEvents>('processEvents'),
   sweepWaitingHits: token<SweepWaitingHits>('sweepWaitingHits'),
   deliverPostbacks: token<DeliverPostbacks>('deliverPostbacks'),
+  workJobs: token<WorkJobs>('workJobs'),
 } as const;
 
 export type DecidingSettings = {
@@ -31,13 +38,11 @@ export type DecidingSettings = {
   readonly onSetAside: (event: TrackedEvent, why: string) => void;
   readonly onAttempt: (attempt: DeliveryAttempt) => void;
   readonly onDeliveryError: (error: unknown) => void;
+  readonly onChunkFailure: NonNullable<WorkJobsDependencies['onChunkFailure']>;
 };
 
 /** What comes from the container; callbacks and settings are given. */
-type Ports<Dependencies> = Omit<
-  Dependencies,
-  'uniqueWindowMs' | 'onSetAside' | 'onUndecidable'
->;
+type Ports<Dependencies> = Omit<Dependencies, 'uniqueWindowMs' | 'onSetAside' | 'onUndecidable'>;
 
 const { books, clock, newDeliveryId, waitingHits, setAside, deliveries, egress, sign } = PORTS;
 
@@ -60,6 +65,11 @@ export const deciding = (settings: DecidingSettings) =>
       (ports: Ports<SweepDependencies>) =>
         makeSweepWaitingHits({ ...ports, uniqueWindowMs, onUndecidable: onSetAside }),
       { ...decide, waitingHits },
+    );
+    provide(
+      DECIDING.workJobs,
+      (ports: WorkJobsPorts) => makeWorkJobs({ ...ports, onChunkFailure: settings.onChunkFailure }),
+      WORK_JOBS_PORTS,
     );
     provide(
       DECIDING.deliverPostbacks,

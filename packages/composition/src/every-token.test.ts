@@ -23,6 +23,7 @@ container.load(
     onSetAside: ignore,
     onAttempt: ignore,
     onDeliveryError: ignore,
+    onChunkFailure: ignore,
   }),
   new ContainerModule(({ bind }) => {
     bind(PORTS.eventLog).toConstantValue(memoryEventLog());

@@ -2,6 +2,7 @@ import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/memor
 import { memoryDailyStats } from '@tributary/adapters-memory/memory-daily-stats';
 import { memoryDeliveries } from '@tributary/adapters-memory/memory-deliveries';
 import { memoryMaintenance, memoryProcessSlots } from '@tributary/adapters-memory/memory-deployment';
+import { memoryJobQueue } from '@tributary/adapters-memory/memory-jobs';
 import { memoryLedger } from '@tributary/adapters-memory/memory-ledger';
 import { memoryReads } from '@tributary/adapters-memory/memory-reads';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
@@ -11,15 +12,20 @@ import { memoryReports } from '@tributary/adapters-memory/memory-reports';
 import { memoryTrackingSnapshots } from '@tributary/adapters-memory/memory-tracking-snapshots';
 import type { MemoryState } from '@tributary/adapters-memory/state';
 import { ContainerModule } from 'inversify';
+import { provideAudited } from './audited.ts';
 import { PORTS } from './tokens.ts';
 
 /** Every port that keeps something, in memory: for tests, which load the same use cases beside it. */
 export const memory = (state: MemoryState) =>
-  new ContainerModule(({ bind }) => {
-    bind(PORTS.stores).toConstantValue(memoryRecords(state));
-    bind(PORTS.unitOfWork).toConstantValue(memoryUnitOfWork(state));
-    bind(PORTS.books).toConstantValue(memoryBooks(state));
+  new ContainerModule((options) => {
+    const { bind } = options;
+    provideAudited(options, {
+      stores: memoryRecords(state),
+      unitOfWork: memoryUnitOfWork(state),
+      books: memoryBooks(state),
+    });
     bind(PORTS.waitingHits).toConstantValue(memoryWaitingHits(state));
+    bind(PORTS.jobQueue).toConstantValue(memoryJobQueue(state));
     bind(PORTS.deliveries).toConstantValue(memoryDeliveries(state));
     bind(PORTS.reads).toConstantValue(memoryReads(state));
     bind(PORTS.ledger).toConstantValue(memoryLedger(state));

@@ -3,6 +3,7 @@ import { postgresRecounts } from '@tributary/adapters-postgres/books/postgres-re
 import { postgresBooks } from '@tributary/adapters-postgres/books/postgres-books';
 import { postgresWaitingHits } from '@tributary/adapters-postgres/books/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/deliveries/postgres-deliveries';
+import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job-queue';
 import { postgresLedger } from '@tributary/adapters-postgres/ledger/postgres-ledger';
 import { postgresMaintenance } from '@tributary/adapters-postgres/maintenance/postgres-maintenance';
 import type { Postgres } from '@tributary/adapters-postgres/open-postgres';
@@ -13,15 +14,20 @@ import { postgresReferralEarnings } from '@tributary/adapters-postgres/reads/pos
 import { postgresReports } from '@tributary/adapters-postgres/reads/postgres-reports';
 import { postgresRecords, postgresUnitOfWork } from '@tributary/adapters-postgres/records/postgres-records';
 import { postgresTrackingSnapshots } from '@tributary/adapters-postgres/tracking/postgres-tracking-snapshots';
+import { provideAudited } from './audited.ts';
 import { PORTS } from './tokens.ts';
 
 /** Every port that keeps something, on one PostgreSQL. */
 export const postgres = (handles: Postgres) =>
-  new ContainerModule(({ bind }) => {
-    bind(PORTS.stores).toConstantValue(postgresRecords(handles));
-    bind(PORTS.unitOfWork).toConstantValue(postgresUnitOfWork(handles));
-    bind(PORTS.books).toConstantValue(postgresBooks(handles));
+  new ContainerModule((options) => {
+    const { bind } = options;
+    provideAudited(options, {
+      stores: postgresRecords(handles),
+      unitOfWork: postgresUnitOfWork(handles),
+      books: postgresBooks(handles),
+    });
     bind(PORTS.waitingHits).toConstantValue(postgresWaitingHits(handles));
+    bind(PORTS.jobQueue).toConstantValue(postgresJobQueue(handles));
     bind(PORTS.deliveries).toConstantValue(postgresDeliveries(handles));
     bind(PORTS.reads).toConstantValue(postgresReads(handles));
     bind(PORTS.ledger).toConstantValue(postgresLedger(handles));

@@ -1,6 +1,8 @@
 // What can be asked for, and its type. Ports come from modules of adapters; use cases are made from ports.
+import type { ActingContext } from '@tributary/application/ports/audit';
 import type { Books, WaitingHits } from '@tributary/application/ports/books';
 import type { EventIds } from '@tributary/application/ports/event-ids';
+import type { JobQueue } from '@tributary/application/ports/jobs';
 import type { Recounts } from '@tributary/application/ports/recounts';
 import type { SetAside } from '@tributary/application/ports/set-aside';
 import type { EventLog } from '@tributary/application/ports/event-log';
@@ -33,6 +35,7 @@ export const PORTS = {
   books: token<Books>('Books'),
   waitingHits: token<WaitingHits>('WaitingHits'),
   deliveries: token<Deliveries>('Deliveries'),
+  jobQueue: token<JobQueue>('JobQueue'),
   reads: token<Reads>('Reads'),
   ledger: token<ReadLedgerFaults>('ReadLedgerFaults'),
   dailyStats: token<ReadDailyStats>('ReadDailyStats'),
@@ -55,5 +58,6 @@ export const PORTS = {
   passwords: token<PasswordHashes>('PasswordHashes'),
   randomness: token<Randomness>('Randomness'),
   clock: token<Clock>('Clock'),
+  acting: token<ActingContext>('ActingContext'),
   newDeliveryId: token<() => DeliveryId>('newDeliveryId'),
 } as const;

@@ -112,6 +112,7 @@ import { providing, token } from './provide.ts';
 import { PORTS } from './tokens.ts';
 import { BILLING_USE_CASES, provideBilling } from './use-cases/billing.ts';
 import { BOOK_USE_CASES, provideBooks } from './use-cases/books.ts';
+import { IMPORT_USE_CASES, provideImports } from './use-cases/imports.ts';
 import { OPERATOR_USE_CASES, provideOperators } from './use-cases/operators.ts';
 import { OUTWARD_USE_CASES, provideOutward } from './use-cases/outward.ts';
 import { provideReferrals, REFERRAL_USE_CASES } from './use-cases/referrals.ts';
@@ -160,6 +161,7 @@ export const USE_CASES = {
   startDeployment: token<StartDeployment>('startDeployment'),
   ...BILLING_USE_CASES,
   ...BOOK_USE_CASES,
+  ...IMPORT_USE_CASES,
   ...OPERATOR_USE_CASES,
   ...OUTWARD_USE_CASES,
   ...REFERRAL_USE_CASES,
@@ -239,6 +241,7 @@ export const useCases = new ContainerModule((options) => {
   provide(USE_CASES.startDeployment, makeStartDeployment, { ...credentials, unitOfWork: PORTS.unitOfWork });
   provideBilling(provide);
   provideBooks(provide);
+  provideImports(provide);
   provideOperators(provide);
   provideOutward(provide);
   provideReferrals(provide);

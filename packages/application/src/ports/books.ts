@@ -19,7 +19,10 @@ import type {
   ConversionId,
   NetworkId,
 } from '@tributary/domain/shared/ids';
+import type { ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { Money } from '@tributary/domain/shared/money';
+import type { AuditLog } from './audit.ts';
 import type { JobBook } from './jobs.ts';
 
 /** What a batch is about to touch; the books lock it in one fixed order (networks shared, then campaigns), so that one decider at a time works on a campaign. */
@@ -43,6 +46,7 @@ export type BookStores = {
   readonly outbox: Outbox;
   readonly jobs: JobBook;
   readonly catalog: BookCatalog;
+  readonly audit: Pick<AuditLog, 'add'>;
 };
 
 export type Clicks = {
@@ -79,6 +83,8 @@ export type Hits = {
   add(
     hits: readonly { readonly hit: HitEvent; readonly outcome: HitOutcome; readonly detail: string }[],
   ): Promise<void>;
+  /** In no promised order; unknown ids are left out. */
+  findMany(ids: readonly ConversionId[]): Promise<HitEvent[]>;
   /** Hits put to wait for one of these clicks. */
   waitingFor(clickIds: readonly ClickId[]): Promise<HitEvent[]>;
   /** Gives a waiting hit its outcome. */
@@ -93,9 +99,16 @@ export type Conversions = {
   findMany(networkId: NetworkId, ids: readonly ConversionId[]): Promise<Conversion[]>;
   /** Fails (and so rolls the batch back) if a once-key exists: the last line of defence against paying twice. */
   add(conversions: readonly Conversion[]): Promise<void>;
-  setStatus(networkId: NetworkId, id: ConversionId, status: ConversionStatus, reason: string): Promise<void>;
+  /** `reason` is kept with the conversion, `why` only in the audit log: the reason, unless told. */
+  setStatus(
+    networkId: NetworkId,
+    id: ConversionId,
+    status: ConversionStatus,
+    reason: string,
+    why?: string,
+  ): Promise<void>;
   /**
-   * Gives each its status, reason, amounts, currency, commission, transaction id, once-key and subs; what else it says
+   * Gives each its status, reason, amounts, currency, rate, commission, transaction id, once-key and subs; what else it says
    * stays as stored. Fails if a once-key is another's. Ids nobody has are left out.
    */
   edit(conversions: readonly Conversion[]): Promise<void>;
@@ -146,8 +159,16 @@ export type BookCatalog = {
   /** Live postbacks of these affiliates for the event. */
   postbacks(affiliateIds: readonly AffiliateId[]): Promise<Postback[]>;
   goals(networkIds: readonly NetworkId[]): Promise<Goal[]>;
-  /** Pauses a campaign because a cap with action `pause` is reached. */
-  pauseCampaign(id: CampaignId, reason: string): Promise<void>;
+  /** What is stored for any of these networks and days (both included), in no promised order. */
+  exchangeRates(
+    wanted: readonly {
+      readonly networkId: NetworkId;
+      readonly from: CalendarDay;
+      readonly to: CalendarDay;
+    }[],
+  ): Promise<ExchangeRates[]>;
+  /** Pauses a campaign because a cap with action `pause` is reached. False when it is not active. */
+  pauseCampaign(id: CampaignId, reason: string): Promise<boolean>;
 };
 
 /** Hits that wait while their click is stored by now (it came through another spool), and those that waited too long. Outside of a batch. */

@@ -76,8 +76,8 @@ export type TrackingLinks = {
     affiliateId: AffiliateId,
     campaignIds: readonly CampaignId[],
   ): Promise<TrackingLink[]>;
-  /** Adds in one statement; a pair that has a link already keeps it. */
-  addMissing(links: readonly TrackingLink[]): Promise<void>;
+  /** Adds in one statement and gives back those it added; a pair that has a link already keeps it. */
+  addMissing(links: readonly TrackingLink[]): Promise<TrackingLink[]>;
   /** One link per (affiliate, campaign): of N racing callers one adds, the others get its link. */
   addOnce(link: TrackingLink): Promise<{ readonly added: boolean; readonly link: TrackingLink }>;
 };
@@ -111,6 +111,7 @@ export type CampaignAccesses = {
     campaignId: CampaignId,
     affiliateId: AffiliateId,
   ): Promise<CampaignAccess | undefined>;
+  findOne(networkId: NetworkId, id: string): Promise<CampaignAccess | undefined>;
   setLive(networkId: NetworkId, id: string, live: boolean): Promise<CampaignAccess | undefined>;
   list(
     networkId: NetworkId,

@@ -10,7 +10,7 @@ export type Networks = {
   add(network: Network): Promise<void>;
   /**
    * Replaces every editable field. When the zone changes, the stats of the network are re-bucketed from the rows in
-   * the same transaction, exactly (decisions 7).
+   * the same transaction, exactly (decisions 7), and what is used of its caps is counted anew by the new days.
    */
   replace(network: Network): Promise<void>;
 };

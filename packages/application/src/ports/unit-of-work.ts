@@ -1,4 +1,5 @@
 import type { Accounts } from './accounts.ts';
+import type { AuditLog } from './audit.ts';
 import type { ApiKeys, SecurityTokens } from './credentials.ts';
 import type {
   CampaignAccesses,
@@ -16,6 +17,7 @@ import type { Networks } from './networks.ts';
 import type { Postbacks } from './postbacks.ts';
 import type { Referrals } from './referrals.ts';
 import type { Jobs } from './jobs.ts';
+import type { ExchangeRateSets } from './exchange-rates.ts';
 import type { IdempotentAnswers } from './idempotent-answers.ts';
 
 /** The records people edit, as one transaction sees them. */
@@ -36,9 +38,11 @@ export type RecordStores = {
   readonly tokens: SecurityTokens;
   readonly postbacks: Postbacks;
   readonly referrals: Referrals;
+  readonly exchangeRates: ExchangeRateSets;
   readonly invoices: Invoices;
   readonly jobs: Jobs;
   readonly idempotentAnswers: IdempotentAnswers;
+  readonly audit: AuditLog;
 };
 
 /**

@@ -104,7 +104,7 @@ const around = (overrides: Partial<HitContext> = {}): HitContext => {
 };
 const free: Circumstances = {
   currency: 'USD',
-  exchangeRateOf: (currency) => 
+  exchangeRateOf: (currency) =>
     currency === 'EUR' ? { from: 'EUR', rate: money('1.2'), day: calendarDay('2026-03-01') } : undefined,
   conversionOf: () => undefined,
   capFor: () => undefined,

@@ -13,6 +13,7 @@ export type EditCircumstances = {
   /** The network's currency, and units of it for one of the line's; undefined: none is known for the day. */
   readonly currency: string;
   readonly rate: Money | undefined;
+  readonly exchange: Conversion['exchange'];
   /** Those that priced it; undefined when they are not kept. */
   readonly terms: Terms | undefined;
 };
@@ -64,7 +65,8 @@ function requireSame(before: Conversion, line: ImportLine): void {
   if (line.createdAt && secondOf(line.createdAt) !== secondOf(before.convertedAt)) differs('created');
 }
 
-function editedAmounts(before: Conversion, line: ImportLine, { currency, rate, terms }: EditCircumstances) {
+function editedAmounts(before: Conversion, line: ImportLine, circumstances: EditCircumstances) {
+  const { currency, rate, exchange, terms } = circumstances;
   const { payout, revenue, saleAmount } = line;
   if (payout === null && revenue === null && saleAmount === null) return {};
   if (rate === undefined) {
@@ -82,6 +84,7 @@ function editedAmounts(before: Conversion, line: ImportLine, { currency, rate, t
     payout: payout === null ? following.payout : times(payout, rate),
     revenue: revenue === null ? following.revenue : times(revenue, rate),
     commissionId: payout === null ? before.commissionId : null,
+    ...(exchange && { exchange }),
     ...((before.currency === currency || isSettled) && { currency }),
     ...(isSettled && { reason: '' }),
   };

@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { makeRunImport, type RunImport } from '@tributary/application/use-cases/run-import';
+import { makeScheduleImport, type ScheduleImport } from '@tributary/application/use-cases/schedule-import';
+import { makeWorkJobs, type WorkJobsDependencies } from '@tributary/application/use-cases/work-jobs';
+import { token, type Provide } from '../provide.ts';
+import { PORTS } from '../tokens.ts';
+
+export const IMPORT_USE_CASES = {
+  runImport: token<RunImport>('runImport'),
+  scheduleImport: token<ScheduleImport>('scheduleImport'),
+} as const;
+
+const { books, stores, hashes, clock, randomness, newDeliveryId, jobQueue } = PORTS;
+
+/** What working on jobs needs of the ports; a worker does it by itself, a command of the batch within the command. */
+export const WORK_JOBS_PORTS = { books, stores, hashes, clock, randomness, newDeliveryId, queue: jobQueue };
+export type WorkJobsPorts = Omit<WorkJobsDependencies, 'onChunkFailure'>;
+
+export function provideImports(provide: Provide): void {
+  provide(IMPORT_USE_CASES.scheduleImport, makeScheduleImport, { stores, clock, randomness });
+  provide(
+    IMPORT_USE_CASES.runImport,
+    (ports: WorkJobsPorts & Pick<Parameters<typeof makeRunImport>[0], 'scheduleImport' | 'stores'>) =>
+      makeRunImport({ ...ports, workJobs: makeWorkJobs(ports), pause: (ms) => delay(ms) }),
+    { ...WORK_JOBS_PORTS, scheduleImport: IMPORT_USE_CASES.scheduleImport },
+  );
+}
