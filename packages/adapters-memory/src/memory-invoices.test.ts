@@ -1,3 +1,4 @@
+import { billingContract } from '@tributary/application/contracts/billing.contract';
 import { invoicesContract } from '@tributary/application/contracts/invoices.contract';
 import { memoryBooks, memoryWaitingHits } from './memory-books.ts';
 import { memoryDailyStats } from './memory-daily-stats.ts';
@@ -5,7 +6,7 @@ import { memoryReads } from './memory-reads.ts';
 import { memoryRecords, memoryUnitOfWork } from './memory-records.ts';
 import { emptyState } from './state.ts';
 
-invoicesContract('memory', async () => {
+async function open() {
   const state = emptyState();
   return {
     records: memoryRecords(state),
@@ -18,4 +19,7 @@ invoicesContract('memory', async () => {
     reset: async () => void Object.assign(state, emptyState()),
     close: async () => undefined,
   };
-});
+}
+
+invoicesContract('memory', open);
+billingContract('memory', open);

@@ -1,8 +1,12 @@
+import { billingContract } from '@tributary/application/contracts/billing.contract';
 import { invoicesContract } from '@tributary/application/contracts/invoices.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresUnitOfWork } from './postgres-records.ts';
 
-invoicesContract('postgres', async () => {
+async function open() {
   const opened = await openPostgresBooks();
   return { ...opened, unitOfWork: postgresUnitOfWork(opened.postgres) };
-});
+}
+
+invoicesContract('postgres', open);
+billingContract('postgres', open);
