@@ -132,6 +132,7 @@ export function conversionOf(row: Row, click: Click): Conversion {
     revenue: ZERO,
     saleAmount: rate(valueOf(row, 'sale_amount') || '0'),
     currency: '',
+    exchange: null,
     subs: {},
     ip: '',
     userAgent: '',

@@ -1,15 +1,10 @@
-import type {
-  BookCatalog,
-  CapCounterKey,
-  CapCounters,
-  Outbox,
-  StatsBook,
-} from '@tributary/application/ports/books';
+import type { BookCatalog, CapCounters, Outbox, StatsBook } from '@tributary/application/ports/books';
 import { deltaKeyText } from '@tributary/domain/reporting/deltas';
 import { merge } from '@tributary/domain/reporting/measures';
 import { add, ZERO } from '@tributary/domain/shared/money';
 import { copy } from './lists.ts';
 import { pendingDelivery } from './memory-deliveries.ts';
+import { counterText } from './memory-recounts.ts';
 import type { MemoryState } from './state.ts';
 
 export const memoryStatsBook = (state: MemoryState): StatsBook => ({
@@ -79,16 +74,20 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
     copy([...state.postbacks.values()].filter((one) => one.live && affiliateIds.includes(one.affiliateId))),
   goals: async (networkIds) =>
     copy([...state.goals.values()].filter((goal) => networkIds.includes(goal.networkId))),
+  exchangeRates: async (wanted) =>
+    copy(
+      [...state.exchangeRates.values()].filter(({ networkId, day }) =>
+        wanted.some((one) => one.networkId === networkId && one.from <= day && day <= one.to),
+      ),
+    ),
   pauseCampaign: async (id, reason) => {
     const campaign = state.campaigns.get(id);
-    if (campaign?.status !== 'active') return;
+    if (campaign?.status !== 'active') return false;
     state.campaigns.set(id, { ...campaign, status: 'paused', disabledReason: reason });
     state.changes += 1;
+    return true;
   },
 });
-
-const counterText = ({ capId, affiliateId, period }: CapCounterKey): string =>
-  `${capId}|${affiliateId}|${period}`;
 
 const pick = <T>(held: ReadonlyMap<string, T>, ids: readonly string[]): T[] =>
   [...new Set(ids)].flatMap((id) => held.get(id) ?? []);

@@ -1,5 +1,6 @@
 import type { RecordStores, UnitOfWork } from '@tributary/application/ports/unit-of-work';
 import { memoryAccounts, memoryNetworks } from './memory-accounts.ts';
+import { memoryAuditLog } from './memory-audit.ts';
 import { memoryCampaignAccesses, memoryCaps, memoryLandingPages } from './memory-campaign-extras.ts';
 import { memoryCampaigns, memoryTrackingLinks } from './memory-campaigns.ts';
 import {
@@ -12,6 +13,7 @@ import { memoryDictionaries } from './memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './memory-goals.ts';
 import { memoryInvoices } from './memory-invoices.ts';
+import { memoryExchangeRates } from './memory-exchange-rates.ts';
 import { memoryReferrals } from './memory-referrals.ts';
 import { memoryJobs } from './memory-jobs.ts';
 import type { MemoryState } from './state.ts';
@@ -51,13 +53,15 @@ const storesOn = (state: MemoryState): RecordStores => ({
   tokens: memorySecurityTokens(state),
   postbacks: memoryPostbacks(state),
   referrals: memoryReferrals(state),
+  exchangeRates: memoryExchangeRates(state),
   invoices: memoryInvoices(state),
   jobs: memoryJobs(state),
   idempotentAnswers: memoryIdempotentAnswers(state),
+  audit: memoryAuditLog(state),
 });
 
 type Method = (...input: unknown[]) => Promise<unknown>;
-const READS = /^(find|list|first)/;
+const READS = /^(find|list|first|count)/;
 
 function committing(state: MemoryState, name: keyof RecordStores): Record<string, Method> {
   const on = (held: MemoryState) => storesOn(held)[name] as unknown as Record<string, Method>;

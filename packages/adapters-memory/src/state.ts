@@ -15,12 +15,14 @@ import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribu
 import type { MediaFile } from '@tributary/domain/media/media-file';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
 import type { Postback } from '@tributary/domain/postbacks/postback';
+import type { ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
 import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import type { Money } from '@tributary/domain/shared/money';
 import type { DeliveryLine } from '@tributary/application/ports/postbacks';
 import type { HeldJob } from './memory-jobs.ts';
+import type { AuditEntry } from '@tributary/application/ports/audit';
 import type { IdempotentAnswer } from '@tributary/application/ports/idempotent-answers';
 
 /** Everything the in-memory adapters hold. Keys are record ids unless said otherwise; adapters copy in and out. */
@@ -45,6 +47,8 @@ export type MemoryState = {
   postbacks: Map<string, Postback>;
   /** `versions` by the day they count from; removed ones stay, because they have earned. */
   referrals: Map<string, { referral: Referral; versions: DatedTerms[]; deleted: boolean }>;
+  /** By network, day and base. */
+  exchangeRates: Map<string, ExchangeRates>;
   /** The referral of each affiliate that came by one, removed affiliates included. */
   referred: Map<string, Referral['id']>;
   invoices: Map<string, Invoice>;
@@ -52,6 +56,7 @@ export type MemoryState = {
   /** By network, account and amount. */
   invoicedAmounts: Map<string, { networkId: string; accountId: string; key: string; amount: Money }>;
   jobs: Map<string, HeldJob>;
+  audit: Map<string, AuditEntry>;
   /** By network, scope and key. */
   idempotentAnswers: Map<string, { bodyHash: string; answer: IdempotentAnswer | null; claimedAt: Date }>;
   /** Last short id by network and kind. */
@@ -92,9 +97,11 @@ export const emptyState = (): MemoryState => ({
   jobs: new Map(),
   referrals: new Map(),
   referred: new Map(),
+  exchangeRates: new Map(),
   invoices: new Map(),
   payments: new Map(),
   invoicedAmounts: new Map(),
+  audit: new Map(),
   idempotentAnswers: new Map(),
   displayIds: new Map(),
   clicks: new Map(),

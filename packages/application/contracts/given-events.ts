@@ -156,6 +156,7 @@ export const conversion = (overrides: Partial<Conversion> = {}): Conversion => (
   revenue: money('4'),
   saleAmount: ZERO,
   currency: 'USD',
+  exchange: null,
   subs: {},
   ip: '198.51.100.0',
   userAgent: 'shop/1.0',

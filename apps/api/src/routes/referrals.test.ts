@@ -130,16 +130,17 @@ describe('referral links', () => {
   it('show what they earned beside earnings, whose totals do not hold it', async () => {
     const id = idOf((await create({ rate: 10 }))['referral']);
     const referred = idOf((await signUp(id)).body.data['user']);
-    await earn(referred, '100.000000000000001', '2026-03-09');
-    await earn(referred, '7');
+    await earn(referred, '100.000000000000001');
+    await earn(referred, '7', '2026-03-11');
     await earn(referrer.id, '1');
-    const shown = { total: 10.7, days: { '2026-03-09': 10, '2026-03-10': 0.7 } };
+    api.at.now = new Date('2026-03-11T12:00:00.000Z');
+    const shown = { total: 10.7, days: { '2026-03-10': 10, '2026-03-11': 0.7 } };
     const forNetwork = await network.ok(`GET /affiliate/earning/${referrer.id}`);
     expect([forNetwork['referral'], forNetwork['total']?.['payout']]).toEqual([shown, 1]);
     expect((await referrer.client.ok('GET /affiliate/payout'))['referral']).toEqual(shown);
     const [listed] = listOf((await network.ok('GET /network/referral'))['referrals']);
     expect(listed?.['earned']).toBe(10.7);
-    const day = 'start=2026-03-10&end=2026-03-10';
+    const day = 'start=2026-03-11&end=2026-03-11';
     const { referrals } = await network.ok(`GET /network/referral?${day}`);
     expect(listOf(referrals)[0]?.['earned']).toBe(0.7);
     expect((await network.ok(`GET /affiliate/earning/${referred}`))['referral']).toEqual({

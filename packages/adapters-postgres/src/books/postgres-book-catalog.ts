@@ -1,5 +1,6 @@
 import type { BookCatalog } from '@tributary/application/ports/books';
 import type { Terms } from '@tributary/domain/catalog/terms';
+import { type ExchangeRates, ratesFromText } from '@tributary/domain/exchange/exchange-rates';
 import type { Connection } from '../events/json-rows.ts';
 import { storable } from '../events/json-rows.ts';
 import { termsOf, type TermsJson } from '../terms-json.ts';
@@ -22,6 +23,8 @@ import {
 type TermsRow = Pick<Terms, 'version' | 'campaignId' | 'networkId' | 'validFrom'> & {
   readonly terms: TermsJson;
 };
+
+type RatesRow = Omit<ExchangeRates, 'rates'> & { readonly rates: Readonly<Record<string, string>> };
 
 /** What deciding needs of the records, as the transaction sees it. Records of one list come oldest first. */
 export const postgresBookCatalog = (sql: Connection): BookCatalog => {
@@ -90,10 +93,21 @@ export const postgresBookCatalog = (sql: Connection): BookCatalog => {
         where g.network_id = any(${[...networkIds]}) order by g.created_at, g.id`;
       return rows.map(goalFromRow);
     },
+    exchangeRates: async (wanted) => {
+      const rows = await sql<RatesRow[]>`
+        select distinct r.network_id as "networkId", r.day::text as day, r.base, r.rates
+        from unnest(
+          ${wanted.map(({ networkId }) => networkId)}::text[], ${wanted.map(({ from }) => from)}::date[],
+          ${wanted.map(({ to }) => to)}::date[]
+        ) as w (network_id, first, last)
+        join exchange_rates r on r.network_id = w.network_id collate "C" and r.day between w.first and w.last`;
+      return rows.map(({ rates, ...row }) => ({ ...row, rates: ratesFromText(rates) }));
+    },
     pauseCampaign: async (id, reason) => {
-      await sql`
+      const { count } = await sql`
         update campaigns set status = 'paused', disabled_reason = ${storable(reason)}, modified_at = now()
         where id = ${id} and status = 'active'`;
+      return count === 1;
     },
   };
 };

@@ -37,7 +37,8 @@ export const postgresConversions = (sql: Connection): Conversions => ({
     await sql`
       update conversions c
       set status = e.status, reason = e.reason, payout = e.payout, revenue = e.revenue, sale_amount = e.sale_amount,
-        currency = e.currency, commission_id = e.commission_id, txn_id = e.txn_id, once_key = e.once_key,
+        currency = e.currency, exchange_currency = e.exchange_currency, exchange_rate = e.exchange_rate,
+        exchange_day = e.exchange_day, commission_id = e.commission_id, txn_id = e.txn_id, once_key = e.once_key,
         once_hash = e.once_hash, subs = e.subs
       from json_populate_recordset(null::conversions, ${jsonRows(conversions.map(conversionToRow))}::text::json) e
       where c.id = e.id and c.network_id = e.network_id`;

@@ -25,6 +25,11 @@ export const postgresHits = (sql: Connection): Hits => ({
       insert into waiting_hits (id, click_id, hit_at)
       select id, click_id, hit_at from added where state = 'waiting' and click_id is not null`;
   },
+  findMany: (ids) =>
+    findHits(
+      sql,
+      ids.map((id) => ({ id })),
+    ),
   waitingFor: async (clickIds) => {
     const rows = await sql<{ id: ConversionId }[]>`
       select id from waiting_hits where click_id = any(${[...clickIds]}) order by id`;

@@ -11,6 +11,7 @@ import type {
   LandingPageId,
   NetworkId,
 } from '@tributary/domain/shared/ids';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { money, moneyText } from '@tributary/domain/shared/money';
 import { factsFromColumns, factsToColumns, type FactsColumns } from './facts-columns.ts';
 
@@ -36,6 +37,10 @@ export type ConversionRow = FactsColumns & {
   readonly revenue: string;
   readonly sale_amount: string;
   readonly currency: string;
+  readonly exchange_currency: string | null;
+  readonly exchange_rate: string | null;
+  /** The driver makes a Date of it, at midnight UTC. */
+  readonly exchange_day: string | Date | null;
   readonly subs: Subs;
   readonly ip: string;
   readonly user_agent: string;
@@ -72,6 +77,9 @@ export const conversionToRow = (conversion: Conversion): ConversionRow & { reado
   revenue: moneyText(conversion.revenue),
   sale_amount: moneyText(conversion.saleAmount),
   currency: conversion.currency,
+  exchange_currency: conversion.exchange?.from ?? null,
+  exchange_rate: conversion.exchange && moneyText(conversion.exchange.rate),
+  exchange_day: conversion.exchange?.day ?? null,
   subs: conversion.subs,
   ip: conversion.ip,
   user_agent: conversion.userAgent,
@@ -104,6 +112,7 @@ export const conversionFromRow = (row: ConversionRow): Conversion => ({
   revenue: money(row.revenue),
   saleAmount: money(row.sale_amount),
   currency: row.currency,
+  exchange: exchangeFromRow(row),
   subs: row.subs,
   ip: row.ip,
   userAgent: row.user_agent,
@@ -113,3 +122,9 @@ export const conversionFromRow = (row: ConversionRow): Conversion => ({
   landingPageId: row.landing_page_id,
   parameters: row.parameters,
 });
+
+function exchangeFromRow(row: ConversionRow): Conversion['exchange'] {
+  const { exchange_currency: from, exchange_rate: rate, exchange_day: day } = row;
+  if (from === null || rate === null || day === null) return null;
+  return { from, rate: money(rate), day: new Date(day).toISOString().slice(0, 10) as CalendarDay };
+}

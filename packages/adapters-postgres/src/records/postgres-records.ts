@@ -1,6 +1,7 @@
 import type { RecordStores, UnitOfWork } from '@tributary/application/ports/unit-of-work';
 import type { Postgres } from '../open-postgres.ts';
 import { postgresAccounts } from './postgres-accounts.ts';
+import { postgresAuditLog } from './postgres-audit.ts';
 import { postgresCampaigns } from './postgres-campaigns.ts';
 import { postgresCaps } from './postgres-caps.ts';
 import { postgresApiKeys, postgresSecurityTokens } from './postgres-credentials.ts';
@@ -12,6 +13,7 @@ import { postgresCreatives, postgresMedia } from './postgres-media.ts';
 import { postgresJobs } from '../jobs/postgres-jobs.ts';
 import { postgresNetworks } from './postgres-networks.ts';
 import { postgresPostbacks } from './postgres-postbacks.ts';
+import { postgresExchangeRates } from './postgres-exchange-rates.ts';
 import { postgresReferrals } from './postgres-referrals.ts';
 import {
   postgresCampaignAccesses,
@@ -46,7 +48,9 @@ const storesOn = (session: Session): RecordStores => ({
   tokens: postgresSecurityTokens(session),
   postbacks: postgresPostbacks(session),
   referrals: postgresReferrals(session),
+  exchangeRates: postgresExchangeRates(session),
   invoices: postgresInvoices(session),
   jobs: postgresJobs(session),
   idempotentAnswers: postgresIdempotentAnswers(session),
+  audit: postgresAuditLog(session),
 });

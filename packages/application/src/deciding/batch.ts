@@ -9,6 +9,7 @@ import type { BookStores } from '../ports/books.ts';
 import type { TrackedEvent } from '../ports/event-log.ts';
 import { present, type BatchRecords } from './batch-records.ts';
 import { openCapLedger, type CapLedger } from './cap-ledger.ts';
+import { openRates, type Rates } from './rates.ts';
 
 export type Undecidable = { readonly event: TrackedEvent; readonly why: string };
 
@@ -16,6 +17,7 @@ export type Batch = {
   readonly stores: BookStores;
   readonly records: BatchRecords;
   readonly ledger: CapLedger;
+  readonly rates: Rates;
   readonly deltas: StatsDelta[];
   readonly deliveries: Delivery[];
   readonly undecidable: Undecidable[];
@@ -25,6 +27,7 @@ export const openBatch = (stores: BookStores, records: BatchRecords): Batch => (
   stores,
   records,
   ledger: openCapLedger(stores, records.caps),
+  rates: openRates(stores.catalog),
   deltas: [],
   deliveries: [],
   undecidable: [],

@@ -1,6 +1,5 @@
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import type { ClickId, DeliveryId } from '@tributary/domain/shared/ids';
-import type { Money } from '@tributary/domain/shared/money';
 import type { Click, ClickEvent, ImpressionEvent } from '@tributary/domain/tracking/click';
 import type { Books } from '../ports/books.ts';
 import type { TrackedEvent } from '../ports/event-log.ts';
@@ -16,8 +15,6 @@ export type DecideDependencies = {
   readonly newDeliveryId: () => DeliveryId;
   /** Decisions 5, "Unique"; 24 h unless told. */
   readonly uniqueWindowMs?: number;
-  /** Units of the network's currency for one of the given; none are stored yet unless told. */
-  readonly exchangeRateOf?: (currency: string) => Money | undefined;
 };
 
 /** What one transaction decided. */
@@ -82,7 +79,6 @@ export async function decideWaiting(
 const optionsOf = (dependencies: DecideDependencies) => ({
   stamp: { now: dependencies.clock(), newDeliveryId: dependencies.newDeliveryId },
   uniqueWindowMs: dependencies.uniqueWindowMs ?? DAY_MS,
-  exchangeRateOf: dependencies.exchangeRateOf ?? (() => undefined),
 });
 
 function partsOf(events: readonly TrackedEvent[]) {

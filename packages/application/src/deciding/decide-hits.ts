@@ -8,7 +8,6 @@ import {
 import { examineHit, type ExaminedHit, type HitContext } from '@tributary/domain/attribution/examine-hit';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
-import type { Money } from '@tributary/domain/shared/money';
 import type { Click } from '@tributary/domain/tracking/click';
 import { tell, type Batch, type DeliveryStamp } from './batch.ts';
 import { missingRecord, present } from './batch-records.ts';
@@ -16,7 +15,6 @@ import type { CapEntry } from './cap-ledger.ts';
 
 export type HitOptions = {
   readonly stamp: DeliveryStamp;
-  readonly exchangeRateOf: (currency: string) => Money | undefined;
   /** The clicks the hits may be about; only those whose campaign the batch has locked. */
   readonly clickOf: (id: ClickId) => Click | undefined;
 };
@@ -107,14 +105,16 @@ async function decidePending(
   const conversionIds = await storedConversions(batch, pending);
   const entries = new Map(pending.map((one) => [one.hit.id, entryOf(batch, one)]));
   await ledger.prepare([...entries.values()]);
-  return pending.map(({ hit, waited, click, context, examined }) => {
+  await batch.rates.prepare(foreignSales(batch, pending));
+  return pending.map((one) => {
+    const { hit, waited, click, context, examined } = one;
     const entry = present(entries.get(hit.id));
     const keyIn = (onceKey: string) => `${click.networkId}|${onceKey}`;
     const decision = decideExamined(hit, context, {
       examined,
       circumstances: {
-        currency: present(records.network(click.networkId)).currency,
-        exchangeRateOf: options.exchangeRateOf,
+        currency: currencyOf(batch, click),
+        exchangeRateOf: (from) => batch.rates.rateOf(networkDay(batch, one), from, currencyOf(batch, click)),
         conversionOf: (onceKey) => conversionIds.get(keyIn(onceKey)),
         capFor: (use) => ledger.capFor(entry, use),
       },
@@ -126,6 +126,19 @@ async function decidePending(
     return { hit, waited, decision };
   });
 }
+
+const currencyOf = ({ records }: Batch, { networkId }: Click): string =>
+  present(records.network(networkId)).currency;
+
+const networkDay = ({ records }: Batch, { hit, click: { networkId } }: Pending) => ({
+  networkId,
+  day: records.day(networkId, hit.hitAt),
+});
+
+const foreignSales = (batch: Batch, pending: readonly Pending[]) =>
+  pending
+    .filter(({ hit, click }) => hit.currency !== '' && hit.currency !== currencyOf(batch, click))
+    .map((one) => networkDay(batch, one));
 
 /** By network and once-key. */
 async function storedConversions(

@@ -1,0 +1,45 @@
+import {
+  exchangeRate,
+  ratesFrom,
+  type ExchangeRates,
+  type UsedRate,
+} from '@tributary/domain/exchange/exchange-rates';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { BookCatalog } from '../ports/books.ts';
+
+type NetworkDay = { readonly networkId: NetworkId; readonly day: CalendarDay };
+
+/** The exchange rates a batch is decided by: read once per network and day, and only where money is converted. */
+export type Rates = {
+  /** Must know of every network and day before it is asked about. */
+  prepare(asked: readonly NetworkDay[]): Promise<void>;
+  /** What one unit of `from` is in `to`; undefined when no rate is stored. */
+  rateOf(on: NetworkDay, from: string, to: string): UsedRate | undefined;
+};
+
+export function openRates(catalog: Pick<BookCatalog, 'exchangeRates'>): Rates {
+  const stored = new Map<string, ExchangeRates[]>();
+  return {
+    async prepare(asked) {
+      const missing = new Map(asked.map((one) => [keyOf(one), one]));
+      for (const key of stored.keys()) missing.delete(key);
+      if (missing.size === 0) return;
+      const wanted = [...missing.values()];
+      const found = await catalog.exchangeRates(
+        wanted.map(({ networkId, day }) => ({ networkId, from: ratesFrom(day), to: day })),
+      );
+      for (const one of wanted) {
+        const own = found.filter(({ networkId }) => networkId === one.networkId);
+        stored.set(keyOf(one), own);
+      }
+    },
+    rateOf(on, from, to) {
+      const sets = stored.get(keyOf(on));
+      if (!sets) throw new Error('The exchange rates of this day were not prepared.');
+      return exchangeRate(sets, { from, to, day: on.day });
+    },
+  };
+}
+
+const keyOf = ({ networkId, day }: NetworkDay): string => `${networkId}|${day}`;
