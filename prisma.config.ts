@@ -13,6 +13,7 @@ const TABLES_WITHOUT_MODEL = [
   'deliveries',
   'delivery_attempts',
   'impressions',
+  'kept_rows',
   'job_log',
   'job_rows',
   'jobs',

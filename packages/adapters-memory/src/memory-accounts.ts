@@ -1,9 +1,11 @@
 import type { Account } from '@tributary/domain/accounts/account';
 import type { AccountFilter, Accounts } from '@tributary/application/ports/accounts';
 import type { Networks } from '@tributary/application/ports/networks';
+import { blankAuditOf } from './memory-audit.ts';
 import type { MemoryState } from './state.ts';
 import { belongingsOf, forgetAnswersAbout, forgetWhere } from './memory-belongings.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf } from './lists.ts';
+import { rebuildBooks } from './memory-recounts.ts';
 import { endReferralsOf } from './memory-referrals.ts';
 
 export const memoryNetworks = (state: MemoryState): Networks => ({
@@ -12,7 +14,10 @@ export const memoryNetworks = (state: MemoryState): Networks => ({
   list: async () => copy([...state.networks.values()].sort(oldestFirst)),
   add: async (network) => addNew(state.networks, network.id, network),
   replace: async (network) => {
-    if (state.networks.has(network.id)) state.networks.set(network.id, copy(network));
+    const before = state.networks.get(network.id);
+    if (!before) return;
+    state.networks.set(network.id, copy(network));
+    if (before.zone !== network.zone) rebuildBooks(state, network.id);
   },
 });
 
@@ -62,6 +67,7 @@ export function memoryAccounts(state: MemoryState): Accounts {
       forgetWhere(state.deliveries, (one) => one.affiliateId === gone.id);
       forgetWhere(state.media, (one) => one.ownerId === gone.id);
       endReferralsOf(state, gone.id, deletedAt);
+      blankAuditOf(state, gone.id);
       return true;
     },
     countBelongings: async (...key) => belongingsOf(state, found(...key)?.id),

@@ -61,7 +61,7 @@ const formerAdvertiser = advertiser({
 });
 
 /** Not UTC, and no whole hours from it. */
-const ZONE = 'Asia/Kolkata';
+export const ZONE = 'Asia/Kolkata';
 
 export async function seedNames({ records }: BooksUnderTest): Promise<void> {
   await records.networks.replace(network({ zone: ZONE }));

@@ -4,17 +4,66 @@
 -- Reports of p1…p10 and of several dimensions read the rows of one network.
 create index impressions_network_id_seen_at_id_idx on impressions (network_id, seen_at desc, id desc);
 
--- Emptied, because the sums kept so far do not tell whose they are; recounted from the rows below.
-truncate stats_day, stats_day_dimension;
+-- From which UTC day on the rows of clicks, impressions and hits are kept; no row: all of them. What was counted before
+-- cannot be counted again, so that no recount may touch it.
+create table kept_rows (
+  id smallint not null default 1,
+  since date not null,
+  constraint kept_rows_pkey primary key (id),
+  constraint kept_rows_only_one check (id = 1)
+);
+
+-- The first calendar day of which every row is kept, whatever the zone.
+create function tributary_first_kept_day() returns date language sql stable as
+  $$ select coalesce((select since + 1 from kept_rows), '-infinity') $$;
+
+-- Drops the partitions of the UTC days before, and remembers that it did. For operators; nothing calls it by itself.
+create function tributary_forget_rows(before date) returns void language plpgsql as $$
+declare
+  partition record;
+begin
+  if before >= (now() at time zone 'UTC')::date then
+    raise exception 'rows of today and later cannot be forgotten';
+  end if;
+  insert into kept_rows (since) values (before)
+  on conflict (id) do update set since = greatest(kept_rows.since, excluded.since);
+  for partition in
+    select c.relname as name
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+    where p.relname in ('clicks', 'impressions', 'conversion_hits') and c.relname ~ '_[0-9]{8}$'
+      and to_date(right(c.relname, 8), 'YYYYMMDD') < before
+    order by c.relname
+  loop
+    execute format('drop table %I', partition.name);
+  end loop;
+  delete from clicks_other where day < before;
+  delete from impressions_other where day < before;
+  delete from conversion_hits_other where day < before;
+end
+$$;
+
+-- What was counted so far goes to the campaign's advertiser; below, every day whose rows are there is counted anew.
+alter table stats_day add column advertiser_id text collate "C";
+alter table stats_day_dimension add column advertiser_id text collate "C";
+update stats_day s
+set advertiser_id = coalesce((select c.advertiser_id from campaigns c where c.id = s.campaign_id), '');
+update stats_day_dimension s
+set advertiser_id = coalesce((select c.advertiser_id from campaigns c where c.id = s.campaign_id), '');
 alter table stats_day
-  add column advertiser_id text collate "C" not null,
+  alter column advertiser_id set not null,
   drop constraint stats_day_pkey,
   add constraint stats_day_pkey primary key (network_id, day, campaign_id, affiliate_id, advertiser_id, goal_id);
 alter table stats_day_dimension
-  add column advertiser_id text collate "C" not null,
+  alter column advertiser_id set not null,
   drop constraint stats_day_dimension_pkey,
   add constraint stats_day_dimension_pkey
     primary key (network_id, day, campaign_id, affiliate_id, advertiser_id, goal_id, dimension, value);
+update stats_day_dimension s set value = 'Unknown'
+where s.dimension in ('device', 'os', 'browser') and s.value = '' and not exists (
+  select from stats_day_dimension t
+  where t.network_id = s.network_id and t.day = s.day and t.campaign_id = s.campaign_id
+    and t.affiliate_id = s.affiliate_id and t.goal_id = s.goal_id and t.dimension = s.dimension and t.value = 'Unknown'
+);
 
 drop function tributary_rebuild_stats(text, text);
 drop function tributary_stats_rows(text, text);
@@ -92,12 +141,14 @@ create function tributary_counted_stats(network text, zone text, first_day date,
 $$;
 
 -- Replaces a network's stats of these days (all of them unless said otherwise) by a recount of its rows, with days of
--- the given zone. Takes the network's lock, so that no worker adds to them meanwhile.
+-- the given zone. Takes the network's lock, so that no worker adds to them meanwhile. Days whose rows were forgotten
+-- stay as they are.
 create function tributary_rebuild_stats(
   network text, zone text, first_day date default '-infinity', last_day date default 'infinity'
 ) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(tributary_network_key(network));
+  first_day := greatest(first_day, tributary_first_kept_day());
   delete from stats_day s where s.network_id = network and s.day between first_day and last_day;
   delete from stats_day_dimension s where s.network_id = network and s.day between first_day and last_day;
   with counted as materialized (
@@ -129,12 +180,25 @@ begin
 end
 $$;
 
+-- Days of which rows are missing (their partitions were dropped) keep what was counted.
 do $$
 declare
-  network record;
+  counted record;
 begin
-  for network in select id, zone from networks order by id loop
-    perform tributary_rebuild_stats(network.id, network.zone);
+  for counted in
+    select n.id, n.zone, r.day
+    from networks n
+    cross join lateral (
+      select day, sum(gross_clicks) as clicks, sum(impressions) as impressions
+      from tributary_stats_rows(n.id, n.zone, '-infinity', 'infinity') group by day
+    ) r
+    join lateral (
+      select sum(gross_clicks) as clicks, sum(impressions) as impressions
+      from stats_day s where s.network_id = n.id and s.day = r.day
+    ) b on b.clicks = r.clicks and b.impressions = r.impressions
+    order by n.id, r.day
+  loop
+    perform tributary_rebuild_stats(counted.id, counted.zone, counted.day, counted.day);
   end loop;
 end
 $$;

@@ -23,7 +23,9 @@ async function replace(db: Db, network: Network): Promise<void> {
   // Waits for the batches that count in the old zone, and holds back the next until this commits.
   if (zoneChanges) await db.$executeRaw`select pg_advisory_xact_lock(tributary_network_key(${id}))`;
   await db.network.updateMany({ where: { id }, data: { ...editable, domains: [...network.domains] } });
-  if (zoneChanges) await db.$executeRaw`select tributary_rebuild_stats(${id}, ${network.zone})`;
+  if (!zoneChanges) return;
+  await db.$executeRaw`select tributary_rebuild_stats(${id}, ${network.zone})`;
+  await db.$executeRaw`select tributary_rebuild_caps(${id}, ${network.zone})`;
 }
 
 const networkOf = (row: NetworkRow): Network => ({ ...row, id: row.id as NetworkId });
