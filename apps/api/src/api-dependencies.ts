@@ -13,6 +13,7 @@ export const apiDependencies = (container: Provided, trackerUrl: string): ApiDep
   deliveries: container.get(PORTS.deliveries),
   hashes: container.get(PORTS.hashes),
   clock: container.get(PORTS.clock),
+  acting: container.get(PORTS.acting),
   trackerUrl,
   useCases: resolveAll(container, USE_CASES),
 });

@@ -1,3 +1,4 @@
+import type { ActingContext } from '@tributary/application/ports/audit';
 import type { Clock, KeyedHashes } from '@tributary/application/ports/outside';
 import type { Deliveries } from '@tributary/application/ports/postbacks';
 import type { RecordStores } from '@tributary/application/ports/unit-of-work';
@@ -57,6 +58,8 @@ import type {
 } from '@tributary/application/use-cases/offer-campaigns';
 import type { RecordPayment } from '@tributary/application/use-cases/record-payment';
 
+import type { ScheduleImport } from '@tributary/application/use-cases/schedule-import';
+
 /** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
 export type ApiDependencies = {
   readonly stores: RecordStores;
@@ -67,6 +70,8 @@ export type ApiDependencies = {
   readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
   readonly hashes: KeyedHashes;
   readonly clock: Clock;
+  /** Tells the stores who acts, for the audit log. */
+  readonly acting: ActingContext;
   /** Public base of tracking links where a network has no domain of its own. */
   readonly trackerUrl: string;
   readonly useCases: ApiUseCases;
@@ -101,6 +106,7 @@ export type ApiUseCases = {
   readonly removeReferral: RemoveReferral;
   readonly changeConversionStatus: ChangeConversionStatus;
   readonly explainConversion: ExplainConversion;
+  readonly scheduleImport: ScheduleImport;
   readonly createGoal: CreateGoal;
   readonly editGoal: EditGoal;
   readonly removeGoal: RemoveGoal;

@@ -1,13 +1,8 @@
+import { containerOf } from '@tributary/composition/container-of';
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { outside } from '@tributary/composition/outside';
 import { postgres } from '@tributary/composition/postgres';
-import { PORTS } from '@tributary/composition/tokens';
-import { USE_CASES, useCases } from '@tributary/composition/use-cases';
-import { Container } from 'inversify';
-import type { BatchDependencies } from './command.ts';
+import type { Container } from 'inversify';
 
-export function batchDependencies({ postgres: handles, secret }: Deployment): BatchDependencies {
-  const container = new Container();
-  container.load(postgres(handles), outside(secret), useCases);
-  return { stores: container.get(PORTS.stores), issueApiKey: container.get(USE_CASES.issueApiKey) };
-}
+export const batchContainer = ({ postgres: handles, secret }: Deployment): Container =>
+  containerOf(postgres(handles), outside(secret, { actor: { kind: 'operator' } }));

@@ -21,6 +21,7 @@ export function memoryCampaignAccesses(state: MemoryState): CampaignAccesses {
             one.networkId === networkId && one.campaignId === campaignId && one.affiliateId === affiliateId,
         ),
       ),
+    findOne: async (networkId, id) => copy(all().find((one) => one.networkId === networkId && one.id === id)),
     setLive: async (networkId, id, live) => {
       const found = state.accesses.get(id);
       if (found?.networkId !== networkId) return undefined;

@@ -1,4 +1,4 @@
-import type { Campaign } from '@tributary/domain/catalog/campaign';
+import type { Campaign, TrackingLink } from '@tributary/domain/catalog/campaign';
 import { isActive, mayRun } from '@tributary/domain/catalog/runnable';
 import type {
   CampaignFilter,
@@ -87,9 +87,13 @@ export function memoryTrackingLinks(state: MemoryState): TrackingLinks {
         ),
       ),
     addMissing: async (links) => {
+      const missing: TrackingLink[] = [];
       for (const link of links) {
-        if (!stored(link.affiliateId, link.campaignId)) addNew(state.links, link.id, link);
+        if (stored(link.affiliateId, link.campaignId)) continue;
+        addNew(state.links, link.id, link);
+        missing.push(copy(link));
       }
+      return missing;
     },
     addOnce: async (link) => {
       const earlier = stored(link.affiliateId, link.campaignId);

@@ -3,20 +3,28 @@ import { argon2Passwords } from '@tributary/adapters-crypto/passwords';
 import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
 import { webhookSignature } from '@tributary/adapters-crypto/webhook-signature';
 import { inspectFile } from '@tributary/adapters-media/inspect-file';
+import type { Actor } from '@tributary/application/ports/audit';
 import type { Clock, PasswordHashes } from '@tributary/application/ports/outside';
 import { nextId } from '@tributary/application/use-cases/changes';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
 import { ContainerModule } from 'inversify';
+import { actingContext } from './acting.ts';
 import { PORTS } from './tokens.ts';
 
-/** What tests replace: a clock that stands still, passwords that cost nothing. */
-type Replaced = { readonly clock?: Clock; readonly passwords?: PasswordHashes };
+/** What a process or a test replaces. */
+type Replaced = {
+  readonly clock?: Clock;
+  readonly passwords?: PasswordHashes;
+  /** Who acts where nobody else is named; the product itself unless told. */
+  readonly actor?: Actor;
+};
 
 /** The clock, chance and the keyed hashes of a deployment. */
 export const outside = (secret: Uint8Array, replaced: Replaced = {}) =>
   new ContainerModule(({ bind }) => {
     const clock = replaced.clock ?? (() => new Date());
     bind(PORTS.clock).toConstantValue(clock);
+    bind(PORTS.acting).toConstantValue(actingContext(replaced.actor ?? { kind: 'system' }));
     bind(PORTS.newDeliveryId).toConstantValue(() =>
       nextId<DeliveryId>({ clock, randomness: systemRandomness }),
     );

@@ -16,6 +16,12 @@ export type CallerOf<R extends RouteRole> = R extends 'public'
     ? Caller
     : Extract<Caller, { role: R }>;
 
+/** The affiliate or advertiser; null for the network itself. */
+export function accountOf(caller: Caller): AffiliateId | AdvertiserId | null {
+  if (caller.role === 'network') return null;
+  return caller.role === 'affiliate' ? caller.affiliateId : caller.advertiserId;
+}
+
 export function assertRole(caller: Caller, role: RouteRole): void {
   if (role === 'any' || role === 'public' || caller.role === role) return;
   throw new HttpError({

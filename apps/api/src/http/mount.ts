@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
+import type { Acting } from '@tributary/application/ports/audit';
 import type { ApiDependencies } from '../dependencies.ts';
+import { accountOf } from './caller.ts';
 import { failureOf, INTERNAL } from './error-table.ts';
 import type { Admission, Gate } from './gate.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
-import { bodyOf, hashOfBody, readBytes } from './read-body.ts';
-import { send, sendFailure, sendStream, writtenAnswer } from './respond.ts';
+import { bodyOf, hashOfBody, readBytes, uploadOf } from './read-body.ts';
+import { send, sendFailure, writtenAnswer } from './respond.ts';
+import { sendFile, sendStream } from './send-file.ts';
 import { groupsByPath } from './route-order.ts';
 import type { Route } from './route.ts';
 
 export type Mounting = {
   readonly deps: ApiDependencies;
   readonly gate: Gate;
+  /** How long a reader of a stream may take nothing. */
+  readonly stalledAfterMs: number;
   /** Told of every bug and outage; never of a key: the path comes without its query. */
   readonly onError: (error: unknown, request: RequestSummary) => void;
 };
@@ -64,28 +69,41 @@ function handlers(one: Route, mounting: Mounting): RequestHandler[] {
       admitted.set(request, { admission, now });
       next();
     },
-    ...(hasBody ? [readBytes] : []),
+    ...(hasBody ? [readBytes(one.upload?.bytesMax)] : []),
     async (request, response) => {
       const { admission, now } = admitted.get(request) ?? {
         admission: undefined,
         now: mounting.deps.clock(),
       };
+      const takesBody = hasBody && (one.method !== 'DELETE' || one.body !== undefined);
       const input = {
         ...{ deps: mounting.deps, caller: admission?.caller, now },
         params: request.params,
         query: sentIn(request.query),
-        body: hasBody && (one.method !== 'DELETE' || one.body) ? bodyOf(request) : {},
+        body: one.upload ? await uploadOf(request, one.upload) : takesBody ? bodyOf(request) : {},
       };
       const work = async (): Promise<WrittenAnswer | undefined> => {
         const answer = await one.execute(input);
-        if (!('stream' in answer)) return writtenAnswer(answer.status, answer.success, answer.data);
-        await sendStream(response, answer.stream);
+        if ('file' in answer) await sendFile(response, answer.file);
+        else if ('stream' in answer) await sendStream(response, answer.stream, mounting.stalledAfterMs);
+        else return writtenAnswer(answer.status, answer.success, answer.data);
         return undefined;
       };
-      const written = await idempotently({ one, mounting, request, admission, now }, work);
+      const call = { one, mounting, request, admission, now };
+      const acting = actingOf(admission, response);
+      const written = await mounting.deps.acting.run(acting, () => idempotently(call, work));
       if (written) send(response, written);
     },
   ];
+}
+
+/** What the audit log says of whatever this request changes. */
+function actingOf(admission: Admission | undefined, response: Response): Acting {
+  const requestId = String(response.getHeader('X-Request-Id'));
+  if (!admission) return { actor: { kind: 'system' }, requestId };
+  const { caller } = admission;
+  const accountId = accountOf(caller);
+  return { actor: { kind: 'key', role: caller.role, keyId: caller.keyId, accountId }, requestId };
 }
 
 /** A parameter without a value (`start=`, as forms send what was left blank) was not sent. */
@@ -105,7 +123,7 @@ async function idempotently(
   work: () => Promise<WrittenAnswer | undefined>,
 ): Promise<WrittenAnswer | undefined> {
   const key = idempotencyKeyOf(request.headers['idempotency-key']);
-  if (key === undefined || !admission || one.method !== 'POST' || one.status !== 201) return work();
+  if (key === undefined || !admission || one.method !== 'POST' || one.status === 200) return work();
   const { networkId, keyId } = admission.caller;
   const call = {
     ...{ networkId, key, now },

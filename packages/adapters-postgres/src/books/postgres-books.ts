@@ -1,6 +1,7 @@
 import type { Books, BookScope, BookStores } from '@tributary/application/ports/books';
 import type { Postgres } from '../open-postgres.ts';
 import type { Connection } from '../events/json-rows.ts';
+import { postgresBookAudit } from './postgres-book-audit.ts';
 import { postgresBookCatalog } from './postgres-book-catalog.ts';
 import { postgresClicks, postgresImpressions } from './postgres-clicks.ts';
 import { postgresJobBook } from '../jobs/postgres-job-queue.ts';
@@ -42,4 +43,5 @@ const storesOn = (tx: Connection): BookStores => ({
   outbox: postgresOutbox(tx),
   jobs: postgresJobBook(tx),
   catalog: postgresBookCatalog(tx),
+  audit: postgresBookAudit(tx),
 });

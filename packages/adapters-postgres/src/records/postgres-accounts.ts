@@ -3,6 +3,7 @@ import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/share
 import type { AccountFilter, Accounts } from '@tributary/application/ports/accounts';
 import type { Account as AccountRow, Prisma } from '../generated/client.ts';
 import { countBelongings, forgetAnswersAbout } from './account-belongings.ts';
+import { blankAuditOf } from './postgres-audit.ts';
 import { NEWEST_FIRST, slice } from './columns.ts';
 import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from './display-ids.ts';
 import { endReferralsOf } from './postgres-referrals.ts';
@@ -80,6 +81,7 @@ async function remove(
   await db.postback.deleteMany({ where: { affiliateId: id } });
   await db.$executeRaw`delete from deliveries where network_id = ${networkId} and affiliate_id = ${id}`;
   await db.mediaFile.deleteMany({ where: { ownerId: id } });
+  await blankAuditOf(db, { networkId, ownerId: id });
   await endReferralsOf(db, { networkId, affiliateId: id }, deletedAt);
   return true;
 }

@@ -28,7 +28,9 @@ export const postgresTrackingLinks = ({ db }: Session): TrackingLinks => {
       return (await db.trackingLink.findMany({ where })).map(linkOf);
     },
     addMissing: async (links) => {
-      if (links.length > 0) await db.trackingLink.createMany({ data: [...links], skipDuplicates: true });
+      if (links.length === 0) return [];
+      const added = await db.trackingLink.createManyAndReturn({ data: [...links], skipDuplicates: true });
+      return added.map(linkOf);
     },
     addOnce: async (link) => {
       // `on conflict do nothing`: the unique index decides who adds.
@@ -48,6 +50,10 @@ export const postgresCampaignAccesses = ({ db, atomically }: Session): CampaignA
     return stored;
   },
   find: (networkId, campaignId, affiliateId) => findAccess(db, networkId, { campaignId, affiliateId }),
+  findOne: async (networkId, id) => {
+    const row = await db.campaignAccess.findFirst({ where: { id, networkId } });
+    return row === null ? undefined : accessOf(row);
+  },
   setLive: (networkId, id, live) =>
     atomically(async (tx) => {
       await tx.campaignAccess.updateMany({ where: { id, networkId }, data: { live } });

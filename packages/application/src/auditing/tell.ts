@@ -1,0 +1,68 @@
+// What rules have in common: the ways in which a record is made, replaced and removed.
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { AuditedChange, Held } from './rule.ts';
+
+type Owned = { readonly id: string; readonly networkId: NetworkId };
+type About = Pick<AuditedChange, 'object' | 'parentId' | 'ownerId' | 'reason'>;
+
+export const made = (record: Owned, about: About): AuditedChange => ({
+  ...about,
+  networkId: record.networkId,
+  objectId: record.id,
+  before: null,
+  after: record,
+});
+
+export type Replacing<T> = {
+  readonly record: T;
+  readonly about: About;
+  readonly find: () => Promise<T | undefined>;
+  /** Whether there was something to replace. */
+  readonly proceed: () => Promise<unknown>;
+};
+
+/** Nothing when there was none, or the store did not take it. */
+export async function replaced<T extends Owned>(
+  { audit }: Held,
+  { record, about, find, proceed }: Replacing<T>,
+): Promise<readonly AuditedChange[]> {
+  await audit.hold(record.id);
+  const before = await find();
+  const outcome = await proceed();
+  if (!before || outcome === false) return [];
+  const { id, networkId } = record;
+  return [{ ...about, networkId, objectId: id, before, after: record }];
+}
+
+export type Removing<T> = {
+  readonly networkId: NetworkId;
+  readonly id: string;
+  readonly about: (gone: T) => About;
+  readonly find: () => Promise<T | undefined>;
+  readonly proceed: () => Promise<boolean>;
+};
+
+export async function removed<T extends object>(
+  { audit }: Held,
+  { networkId, id, about, find, proceed }: Removing<T>,
+): Promise<readonly AuditedChange[]> {
+  await audit.hold(id);
+  const before = await find();
+  if (!(await proceed()) || !before) return [];
+  return [{ ...about(before), networkId, objectId: id, before, after: null }];
+}
+
+/** The parts of a record that are replaced with it: each is told of by itself. */
+export function partsChanged<Part extends { readonly id: string }>(
+  whole: Owned,
+  object: string,
+  { before, after }: { readonly before: readonly Part[]; readonly after: readonly Part[] },
+): AuditedChange[] {
+  const was = new Map(before.map((part) => [part.id, part]));
+  const is = new Map(after.map((part) => [part.id, part]));
+  return [...new Set([...was.keys(), ...is.keys()])].map((id) => ({
+    ...{ object, objectId: id, parentId: whole.id, networkId: whole.networkId },
+    before: was.get(id) ?? null,
+    after: is.get(id) ?? null,
+  }));
+}

@@ -1,0 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Acting, ActingContext, Actor } from '@tributary/application/ports/audit';
+
+/** Who acts, carried along with everything a request or command starts; `otherwise` where nobody said. */
+export function actingContext(otherwise: Actor): ActingContext {
+  const storage = new AsyncLocalStorage<Acting>();
+  const nobody: Acting = { actor: otherwise, requestId: null };
+  return {
+    current: () => storage.getStore() ?? nobody,
+    run: (acting, work) => storage.run(acting, work),
+  };
+}

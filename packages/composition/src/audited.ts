@@ -1,0 +1,24 @@
+import { audited, type Auditing, type Persistence } from '@tributary/application/auditing/audited-records';
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { providing, token } from './provide.ts';
+import { PORTS } from './tokens.ts';
+
+/**
+ * Binds the stores, the unit of work and the books of an adapter behind the audit log. The plain ones have no token: no
+ * process can get round it.
+ */
+export function provideAudited(options: ContainerModuleLoadOptions, plain: Persistence): void {
+  const provide = providing(options);
+  const persistence = token<Persistence>('Persistence');
+  provide(persistence, (auditing: Auditing) => audited(plain, auditing), {
+    acting: PORTS.acting,
+    clock: PORTS.clock,
+    randomness: PORTS.randomness,
+  });
+  const of = { audited: persistence };
+  provide(PORTS.stores, ({ audited: { stores } }: Made) => stores, of);
+  provide(PORTS.unitOfWork, ({ audited: { unitOfWork } }: Made) => unitOfWork, of);
+  provide(PORTS.books, ({ audited: { books } }: Made) => books, of);
+}
+
+type Made = { readonly audited: Persistence };
