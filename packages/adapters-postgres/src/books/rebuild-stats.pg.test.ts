@@ -3,7 +3,9 @@ import { inBooks } from '@tributary/application/contracts/books-under-test';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,
+  cap,
   CAMPAIGN_ID,
+  idOf,
   NETWORK_ID,
   OTHER_NETWORK_ID,
   network,
@@ -24,9 +26,10 @@ import {
   seed,
 } from '@tributary/application/contracts/records-under-test';
 import { deltasOfClick, deltasOfConversion, deltasOfImpression } from '@tributary/domain/reporting/deltas';
-import { dayOf } from '@tributary/domain/shared/calendar-day';
-import { id, type GoalId, type LandingPageId } from '@tributary/domain/shared/ids';
+import { calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
+import { id, type CapId, type GoalId, type LandingPageId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
+import { postgresRecounts } from './postgres-recounts.ts';
 import { openPostgresBooks } from '../../test/open-books.ts';
 
 type Opened = Awaited<ReturnType<typeof openPostgresBooks>>;
@@ -147,6 +150,40 @@ describe('tributary_rebuild_stats', () => {
     const before = await tables(opened);
     await opened.postgres.sql`select tributary_rebuild_stats(${OTHER_NETWORK_ID}, 'Asia/Tokyo')`;
     expect(await tables(opened)).toEqual(before);
+  });
+
+  it('never counts days anew whose rows were forgotten, nor caps that reach back to them', async () => {
+    const { sql } = opened.postgres;
+    const before = await tables(opened);
+    const counter = {
+      network_id: NETWORK_ID,
+      campaign_id: CAMPAIGN_ID,
+      affiliate_id: '',
+      used: 5,
+      reached: false,
+    };
+    for (const [n, measure] of (['click', 'conversion'] as const).entries()) {
+      const one = cap({ id: idOf<CapId>('cab', n + 1), measure, period: 'lifetime' });
+      await opened.records.caps.add(one);
+      await sql`insert into cap_counters ${sql({ ...counter, cap_id: one.id, period: 'ever' })}`;
+    }
+    await sql`select tributary_forget_rows('2026-03-28')`;
+    await sql`delete from conversions`;
+    const recounts = postgresRecounts(opened.postgres);
+    const range = { start: calendarDay('2026-01-01'), end: calendarDay('2026-12-31') };
+    await recounts.mend(NETWORK_ID, async (books) => {
+      await books.rebuildStats(range);
+      await books.rebuildCaps();
+    });
+    const isForgotten = ({ day }: { day?: string }) => String(day) <= '2026-03-28';
+    const after = await tables(opened);
+    expect(after.totals.filter(isForgotten)).toEqual(before.totals.filter(isForgotten));
+    expect(after.cuts.filter(isForgotten)).toEqual(before.cuts.filter(isForgotten));
+    expect(after.totals).not.toEqual(before.totals);
+    expect(await recounts.of(NETWORK_ID).stats(range, 10)).toMatchObject({ differing: 0 });
+    const used = await sql`select used::int as used from cap_counters order by cap_id`;
+    expect([...used]).toEqual([{ used: 5 }, { used: 0 }]);
+    await expect(sql`select tributary_forget_rows('9999-01-01')`).rejects.toThrow('cannot be forgotten');
   });
 
   it('waits for batches that count in the old zone', async () => {
