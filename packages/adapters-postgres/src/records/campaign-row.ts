@@ -17,7 +17,7 @@ export const WITH_COMMISSIONS = { commissions: { orderBy: { position: 'asc' as c
 export type CampaignWithCommissions = CampaignRow & { commissions: CommissionRow[] };
 
 export function campaignOf({ commissions, ...row }: CampaignWithCommissions): Campaign {
-  const { devices, os, osVersions, cities, isps, ...fields } = row;
+  const { devices, os, osVersions, cities, isps, hasLists: _hasLists, ...fields } = row;
   return {
     ...fields,
     id: row.id as CampaignId,

@@ -1,8 +1,9 @@
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
-import type { CampaignFilter, CampaignOffer, Campaigns } from '@tributary/application/ports/catalog';
+import type { Campaigns } from '@tributary/application/ports/catalog';
 import type { Prisma } from '../generated/client.ts';
-import { columnOfDay, NEWEST_FIRST, slice } from './columns.ts';
+import { pageOfCampaigns } from './campaign-pages.ts';
+import { NEWEST_FIRST } from './columns.ts';
 import { WITH_COMMISSIONS, campaignOf, commissionColumns, editableColumns } from './campaign-row.ts';
 import { writeTerms } from './campaign-terms.ts';
 import { nextDisplayId, possibleDisplayIds } from './display-ids.ts';
@@ -26,46 +27,10 @@ export const postgresCampaigns = ({ db, atomically }: Session): Campaigns => ({
     }),
   replace: (campaign) => atomically((tx) => replace(tx, campaign)),
   list: async (networkId, filter, page) => {
-    const where = { networkId, deletedAt: null, AND: conditionsOf(filter) };
-    const items = await findMany(db, where, slice(page));
-    return { items, total: await db.campaign.count({ where }) };
+    const { ids, total } = await pageOfCampaigns(db, networkId, { filter, page });
+    return { items: await findMany(db, { networkId, id: { in: [...ids] } }), total };
   },
 });
-
-type Where = Prisma.CampaignWhereInput;
-
-function conditionsOf({ active, advertiserId, offer, search, preview }: CampaignFilter): Where[] {
-  const conditions: Where[] = [];
-  if (active !== undefined) conditions.push({ status: active ? 'active' : { not: 'active' } });
-  if (advertiserId !== undefined) conditions.push({ advertiserId });
-  if (search !== undefined)
-    conditions.push({ OR: [{ title: holds(search) }, { description: holds(search) }] });
-  if (preview !== undefined) conditions.push({ previewUrl: holds(preview) });
-  if (offer !== undefined) conditions.push(...offeredConditions(offer));
-  return conditions;
-}
-
-/** The part is text, not a pattern: Prisma hands `contains` to `ilike` as it is. */
-const holds = (part: string) => ({
-  contains: part.replace(/[\\%_]/g, '\\$&'),
-  mode: 'insensitive' as const,
-});
-
-/** `mayRun` (domain) as conditions, so that pages are counted right; the contract holds the two together. */
-function offeredConditions({ affiliateId, granted, today, which }: CampaignOffer): Where[] {
-  const isGranted: Where = { id: { in: [...granted] } };
-  const open: Where[] = [{ visibility: 'public' }, isGranted];
-  if (which !== 'runnable') open.push({ visibility: 'permission' });
-  return [
-    { live: true, status: 'active' },
-    { OR: [{ expiresOn: null }, { expiresOn: { gte: columnOfDay(today) } }] },
-    { NOT: { blockedAffiliates: { has: affiliateId } } },
-    {
-      OR: [{ allowedAffiliates: { has: affiliateId } }, { allowedAffiliates: { isEmpty: true }, OR: open }],
-    },
-    ...(which === 'runnable' ? [] : [{ visibility: which === 'private' ? 'private' : { not: 'private' } }]),
-  ];
-}
 
 async function add(db: Db, campaign: Omit<Campaign, 'displayId'>): Promise<Campaign> {
   const { id, networkId, createdAt } = campaign;
@@ -95,16 +60,11 @@ async function find(db: Db, networkId: NetworkId, id: CampaignId): Promise<Campa
   return row === null ? undefined : campaignOf(row);
 }
 
-async function findMany(
-  db: Db,
-  where: Prisma.CampaignWhereInput,
-  rows: { skip?: number; take?: number } = {},
-) {
+async function findMany(db: Db, where: Prisma.CampaignWhereInput) {
   const found = await db.campaign.findMany({
     where: { ...where, deletedAt: null },
     include: WITH_COMMISSIONS,
     orderBy: NEWEST_FIRST,
-    ...rows,
   });
   return found.map(campaignOf);
 }

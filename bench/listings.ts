@@ -1,0 +1,183 @@
+// How fast the lists of a big network are: 100,000 campaigns and 10,000 affiliates, each listing asked over HTTP of the
+// product as it is started, and beside it the bare query for the same page, written by hand, in the same minutes.
+// Usage: npm run bench -- listings [--requests 200] (builds the product when needed)
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
+import postgres from 'postgres';
+import { AFFILIATES, CAMPAIGNS, seedBigNetwork, type BigNetwork, type Sql } from './big-network.ts';
+
+const P95_MS_MAX = 50;
+const KEY = 'bench-network-key-0123456789abcdef';
+const READY_TIMEOUT_MS = 60_000;
+const WARM_UP = 20;
+
+type Listing = {
+  readonly name: string;
+  readonly key: string;
+  readonly path: string;
+  /** The same page by hand: its rows and how many there are in all. */
+  readonly bare: (sql: Sql) => readonly PromiseLike<unknown>[];
+};
+
+const requests = option('--requests', 200);
+const folder = mkdtempSync(join(tmpdir(), 'tributary-bench.'));
+chmodSync(folder, 0o755);
+const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database') });
+const product = launch(database.url);
+const sql = postgres(database.url, { max: 1, onnotice: () => undefined });
+try {
+  const api = await ready(product);
+  console.log(`node ${process.version}, ${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores`);
+  const network = await seedBigNetwork(sql, { api, key: KEY });
+  console.log(`${CAMPAIGNS.toLocaleString('en')} campaigns, ${AFFILIATES.toLocaleString('en')} affiliates`);
+  let slow = 0;
+  for (const listing of listingsOf(network)) {
+    const [bare, asked] = await measure(listing, api);
+    if (asked.p95 > P95_MS_MAX) slow++;
+    console.log(line(listing.name, bare, asked));
+  }
+  console.log(
+    slow === 0 ? `Every p95 is within ${P95_MS_MAX} ms.` : `${slow} lists are slower than ${P95_MS_MAX} ms.`,
+  );
+  process.exitCode = slow === 0 ? 0 : 1;
+} finally {
+  await sql.end();
+  await ended(product);
+  await database.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function listingsOf({ affiliateKey, advertiserKey, advertiserId }: BigNetwork): Listing[] {
+  const campaigns = (offset: number) => (db: Sql) => [
+    db`select c.*, (select json_agg(m order by m.position) from commissions m where m.campaign_id = c.id)
+       from campaigns c where c.deleted_at is null and c.status = 'active'
+       order by c.created_at desc, c.id desc limit 100 offset ${offset}`,
+    db`select count(*) from campaigns where deleted_at is null and status = 'active'`,
+  ];
+  const affiliates = (offset: number) => (db: Sql) => [
+    db`select * from accounts where kind = 'affiliate' and deleted_at is null
+       order by created_at desc, id desc limit 100 offset ${offset}`,
+    db`select count(*) from accounts where kind = 'affiliate' and deleted_at is null`,
+  ];
+  const feed = (offset: number) => (db: Sql) => [
+    db`select c.*, (select json_agg(m order by m.position) from commissions m where m.campaign_id = c.id)
+       from campaigns c where c.deleted_at is null and c.status = 'active' and c.live and c.visibility <> 'private'
+       order by c.created_at desc, c.id desc limit 100 offset ${offset}`,
+    db`select count(*) from campaigns
+       where deleted_at is null and status = 'active' and live and visibility <> 'private'`,
+  ];
+  const owned = (db: Sql) => [
+    db`select c.*, (select json_agg(m order by m.position) from commissions m where m.campaign_id = c.id)
+       from campaigns c where c.deleted_at is null and c.advertiser_id = ${advertiserId}
+       order by c.created_at desc, c.id desc limit 100`,
+    db`select count(*) from campaigns where deleted_at is null and advertiser_id = ${advertiserId}`,
+  ];
+  return [
+    {
+      name: 'campaigns, first page',
+      path: '/campaign?active=1&limit=100&page=1',
+      bare: campaigns(0),
+      key: KEY,
+    },
+    {
+      name: 'campaigns, page 500',
+      path: '/campaign?active=1&limit=100&page=500',
+      bare: campaigns(49_900),
+      key: KEY,
+    },
+    { name: 'affiliates, first page', path: '/affiliate?limit=100&page=1', bare: affiliates(0), key: KEY },
+    { name: 'affiliates, page 90', path: '/affiliate?limit=100&page=90', bare: affiliates(8900), key: KEY },
+    {
+      name: 'feed, first page',
+      path: '/affiliate/campaigns?limit=100&page=1',
+      bare: feed(0),
+      key: affiliateKey,
+    },
+    {
+      name: 'feed, page 500',
+      path: '/affiliate/campaigns?limit=100&page=500',
+      bare: feed(49_900),
+      key: affiliateKey,
+    },
+    {
+      name: "an advertiser's campaigns",
+      path: '/advertiser/campaigns?limit=100&page=1',
+      bare: owned,
+      key: advertiserKey,
+    },
+  ];
+}
+
+type Times = { readonly p50: number; readonly p95: number };
+
+/** One at a time, the bare query and the request taking turns, so that both see the same machine. */
+async function measure({ path, key, bare }: Listing, api: string): Promise<[Times, Times]> {
+  const bareMs: number[] = [];
+  const askedMs: number[] = [];
+  for (let n = 0; n < WARM_UP + requests; n++) {
+    const startedAt = performance.now();
+    await Promise.all(bare(sql));
+    const betweenAt = performance.now();
+    const answer = await fetch(api + path, { headers: { 'X-Api-Key': key } });
+    const text = await answer.text();
+    const endedAt = performance.now();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
+    if (n < WARM_UP) continue;
+    bareMs.push(betweenAt - startedAt);
+    askedMs.push(endedAt - betweenAt);
+  }
+  return [timesOf(bareMs), timesOf(askedMs)];
+}
+
+function timesOf(values: readonly number[]): Times {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+function launch(url: string): ChildProcess {
+  return spawn(process.execPath, ['--enable-source-maps', 'dist/standalone.mjs'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      API_PORT: '0',
+      TRACKER_PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      READY_FILE: join(folder, 'ready.json'),
+      DATABASE_URL: url,
+      NETWORK_API_KEY: KEY,
+      RATE_LIMIT_PER_SECOND: '100000',
+    },
+  });
+}
+
+async function ready(started: ChildProcess): Promise<string> {
+  const file = join(folder, 'ready.json');
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!existsSync(file)) {
+    if (started.exitCode !== null || Date.now() > deadline) throw new Error('The product did not start.');
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return (JSON.parse(readFileSync(file, 'utf8')) as { api: string }).api;
+}
+
+async function ended(started: ChildProcess): Promise<void> {
+  if (started.exitCode !== null) return;
+  const gone = new Promise((done) => started.once('close', done));
+  started.kill('SIGTERM');
+  await gone;
+}
+
+function line(name: string, bare: Times, asked: Times): string {
+  const ms = (value: number) => `${value.toFixed(1).padStart(6)} ms`;
+  const ratio = (asked.p95 / bare.p95).toFixed(2);
+  return `${name.padEnd(26)} p50 ${ms(asked.p50)}  p95 ${ms(asked.p95)}  bare p95 ${ms(bare.p95)}  ratio ${ratio}`;
+}
+
+function option(name: string, fallback: number): number {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+}
