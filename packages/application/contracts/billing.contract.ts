@@ -114,6 +114,7 @@ export function billingContract(name: string, open: OpenInvoices): void {
         money('1'),
         { since: addDays(FEBRUARY.start, -3), exact: money('7') },
       ]);
+      await expect(close(MARCH_FIRST)).rejects.toThrow('hold 7 that no invoice covers, since 2026-01-29');
     });
 
     it('invoices what referrals earned with the rest', async () => {

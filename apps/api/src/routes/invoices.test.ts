@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { measures, statsDelta } from '@tributary/application/contracts/given-events';
+import { conversion, measures, statsDelta } from '@tributary/application/contracts/given-events';
 import { NETWORK_ID } from '@tributary/application/contracts/given';
+import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
+import { happened } from '../../test/happened.ts';
 import {
   campaignOf,
   type Client,
@@ -95,11 +97,29 @@ describe('POST /network/invoices', () => {
     });
   });
 
+  it('takes back a conversion that is rejected after its period was closed', async () => {
+    const sale = conversion({
+      ...{
+        campaignId: campaign as CampaignId,
+        convertedAt: new Date('2026-02-11T10:00:00Z'),
+        payout: money('3'),
+      },
+      ...{ affiliateId: affiliate.id as AffiliateId, advertiserId: advertiser.id as AdvertiserId },
+    });
+    const deltas = deltasOfConversion(sale, calendarDay('2026-02-11'));
+    await happened(api, { conversions: [sale], stats: deltas });
+    expect((await close(affiliate))['invoice']).toMatchObject({ amount: 15.35 });
+    await network.ok(`POST /network/conversions/${sale.id}`, { status: 'rejected', reason: 'Sent back.' });
+    await earn('2026-03-01', '1', '0');
+    const { invoice } = await close(affiliate, { start: '2026-03-01', end: '2026-03-09' });
+    expect(invoice).toMatchObject({ amount: -2, lines: [{ amount: 1 }, { kind: 'adjustment', amount: -3 }] });
+  });
+
   it('refuses what cannot be closed, and says what is allowed', async () => {
     const send = (body: object) => network.send('POST /network/invoices', { user_id: affiliate.id, ...body });
     const before = await api.stored();
     expect(refusal(await send({ start: '2026-03-01', end: '2026-03-02' }))).toEqual([
-      ...[409, 11, 'There is nothing to invoice from 2026-03-01 to 2026-03-02.'],
+      ...[409, 11, expect.stringContaining('12.345678901234567 that no invoice covers, since 2026-02-10')],
     ]);
     const today = await send({ ...FEBRUARY, end: '2026-03-10' });
     expect(refusal(today)).toEqual([400, 20, expect.stringContaining('2026-03-09')]);

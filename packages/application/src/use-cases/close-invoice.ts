@@ -2,6 +2,7 @@ import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import type { BilledAccount } from '@tributary/domain/billing/invoice';
 import { dayRange, dayOf, type CalendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import { moneyText } from '@tributary/domain/shared/money';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { RecordStores } from '../ports/unit-of-work.ts';
 import {
@@ -48,7 +49,11 @@ function refusalOf(closing: Exclude<Closing, ClosedInvoice>, { start, end }: Day
     const text = `The period ${period} is closed by invoice ${closing.invoice.id}, and nothing of it has changed.`;
     return refuse('duplicate', text);
   }
-  return refuse('not_allowed_in_state', `There is nothing to invoice ${period}.`);
+  const { left } = closing;
+  const before = left
+    ? ` Earlier days hold ${moneyText(left.exact)} that no invoice covers, since ${left.since}.`
+    : '';
+  return refuse('not_allowed_in_state', `There is nothing to invoice ${period}.${before}`);
 }
 
 const KINDS: readonly AccountKind[] = ['affiliate', 'advertiser'];
