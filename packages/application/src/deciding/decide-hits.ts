@@ -12,6 +12,7 @@ import type { Click } from '@tributary/domain/tracking/click';
 import { tell, type Batch, type DeliveryStamp } from './batch.ts';
 import { missingRecord, present } from './batch-records.ts';
 import type { CapEntry } from './cap-ledger.ts';
+import { prepareRates, rateOn, type Sale } from './rates.ts';
 
 export type HitOptions = {
   readonly stamp: DeliveryStamp;
@@ -45,7 +46,7 @@ export async function decideHits(
     if ('decision' in sorted) lines.push(sorted);
     else pending.push(sorted);
   }
-  lines.push(...(await decidePending(batch, pending, options)));
+  lines.push(...(await decidePending(batch, pending)));
   await store(batch, lines, options.clickOf);
   const conversions = lines.flatMap(({ decision }) => decision.conversion ?? []);
   if (conversions.length > 0) await batch.stores.conversions.add(conversions);
@@ -95,17 +96,13 @@ function contextOf({ records }: Batch, click: Click): HitContext {
   };
 }
 
-async function decidePending(
-  batch: Batch,
-  pending: readonly Pending[],
-  options: HitOptions,
-): Promise<Line[]> {
+async function decidePending(batch: Batch, pending: readonly Pending[]): Promise<Line[]> {
   if (pending.length === 0) return [];
   const { records, ledger } = batch;
   const conversionIds = await storedConversions(batch, pending);
   const entries = new Map(pending.map((one) => [one.hit.id, entryOf(batch, one)]));
   await ledger.prepare([...entries.values()]);
-  await batch.rates.prepare(foreignSales(batch, pending));
+  await prepareRates(batch, pending.map(saleOf));
   return pending.map((one) => {
     const { hit, waited, click, context, examined } = one;
     const entry = present(entries.get(hit.id));
@@ -113,8 +110,8 @@ async function decidePending(
     const decision = decideExamined(hit, context, {
       examined,
       circumstances: {
-        currency: currencyOf(batch, click),
-        exchangeRateOf: (from) => batch.rates.rateOf(networkDay(batch, one), from, currencyOf(batch, click)),
+        currency: present(records.network(click.networkId)).currency,
+        exchangeRateOf: (from) => rateOn(batch, saleOf(one), from),
         conversionOf: (onceKey) => conversionIds.get(keyIn(onceKey)),
         capFor: (use) => ledger.capFor(entry, use),
       },
@@ -127,18 +124,11 @@ async function decidePending(
   });
 }
 
-const currencyOf = ({ records }: Batch, { networkId }: Click): string =>
-  present(records.network(networkId)).currency;
-
-const networkDay = ({ records }: Batch, { hit, click: { networkId } }: Pending) => ({
+const saleOf = ({ hit: { hitAt: at, currency }, click: { networkId } }: Pending): Sale => ({
   networkId,
-  day: records.day(networkId, hit.hitAt),
+  at,
+  currency,
 });
-
-const foreignSales = (batch: Batch, pending: readonly Pending[]) =>
-  pending
-    .filter(({ hit, click }) => hit.currency !== '' && hit.currency !== currencyOf(batch, click))
-    .map((one) => networkDay(batch, one));
 
 /** By network and once-key. */
 async function storedConversions(

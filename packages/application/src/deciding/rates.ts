@@ -7,6 +7,7 @@ import {
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { BookCatalog } from '../ports/books.ts';
+import { present, type BatchRecords } from './batch-records.ts';
 
 type NetworkDay = { readonly networkId: NetworkId; readonly day: CalendarDay };
 
@@ -43,3 +44,26 @@ export function openRates(catalog: Pick<BookCatalog, 'exchangeRates'>): Rates {
 }
 
 const keyOf = ({ networkId, day }: NetworkDay): string => `${networkId}|${day}`;
+
+type RatedBatch = { readonly records: BatchRecords; readonly rates: Rates };
+export type Sale = { readonly networkId: NetworkId; readonly at: Date; readonly currency: string };
+
+/** For all sales that are not in their network's currency, before the first is decided. */
+export function prepareRates({ records, rates }: RatedBatch, sales: readonly Sale[]): Promise<void> {
+  const foreign = sales.filter(
+    ({ networkId, currency }) => currency !== '' && currency !== present(records.network(networkId)).currency,
+  );
+  return rates.prepare(foreign.map(({ networkId, at }) => ({ networkId, day: records.day(networkId, at) })));
+}
+
+/** What one unit of a currency is in the network's, on the network's day. */
+export const rateOn = (
+  { records, rates }: RatedBatch,
+  { networkId, at }: Omit<Sale, 'currency'>,
+  from: string,
+): UsedRate | undefined =>
+  rates.rateOf(
+    { networkId, day: records.day(networkId, at) },
+    from,
+    present(records.network(networkId)).currency,
+  );

@@ -13,6 +13,7 @@ import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { tell, type Batch } from '../deciding/batch.ts';
 import { missingRecord, present } from '../deciding/batch-records.ts';
+import { prepareRates, rateOn } from '../deciding/rates.ts';
 import { openEdits, type Edits } from './edit-lines.ts';
 
 import type { FoundLine, LineOptions, LineOutcome, WrongRow } from './lines.ts';
@@ -76,6 +77,8 @@ async function openWork(
   ]);
   const holders = new Map([...options.seen, ...[...stored].map(([key, { id }]) => [key, id] as const)]);
   await batch.ledger.prepare([...creates.map((line) => entryOf(batch, line)), ...edits.entries]);
+  const sales = creates.map(({ line, convertedAt: at }) => ({ networkId, at, currency: line.currency }));
+  await prepareRates(batch, sales);
   return { batch, options, candidates, edits, holders, decisions: [] };
 }
 
@@ -117,12 +120,13 @@ function outcomeOf(work: Work, line: FoundLine | WrongRow): LineOutcome {
 function decisionOf({ batch, options, holders }: Work, line: CreateLine, candidate: Candidate): HitDecision {
   const { hit, context, examined } = candidate;
   if (!('onceKeys' in examined)) return examined;
-  const { currency } = present(batch.records.network(options.job.networkId));
+  const { networkId } = options.job;
+  const { currency } = present(batch.records.network(networkId));
   return decideExamined(hit, context, {
     examined,
     circumstances: {
       currency,
-      exchangeRateOf: (of) => options.exchangeRateOf(of, line.convertedAt),
+      exchangeRateOf: (of) => rateOn(batch, { networkId, at: line.convertedAt }, of),
       conversionOf: (onceKey) => holders.get(onceKey),
       capFor: (use) => batch.ledger.capFor(entryOf(batch, line), use),
     },

@@ -12,6 +12,7 @@ import type { Click } from '@tributary/domain/tracking/click';
 import { tell, type Batch } from '../deciding/batch.ts';
 import { present } from '../deciding/batch-records.ts';
 import type { CapEntry } from '../deciding/cap-ledger.ts';
+import { prepareRates, rateOn } from '../deciding/rates.ts';
 import { wrongWhenRefused } from './find-sources.ts';
 import type { FoundLine, LineOptions, LineOutcome, WrongRow } from './lines.ts';
 
@@ -38,13 +39,15 @@ export async function openEdits(
   const { networkId } = options.job;
   // Once more, under the campaigns' locks: another may have changed them.
   const stored = ids.length === 0 ? [] : await batch.stores.conversions.findMany(networkId, ids);
+  const sales = wanted.map(({ conversion, line }) => saleOf(conversion, line.currency));
+  await prepareRates(batch, sales);
   const before = new Map(stored.map((one) => [one.id, one]));
   const now = new Map(before);
   const steps: Conversion[] = [];
   const change = (line: EditLine, holders: Map<string, ConversionId>): void => {
     const current = present(now.get(line.conversion.id));
     const after = editedConversion(current, line.line, {
-      ...circumstancesOf(batch, current, options, line),
+      ...circumstancesOf(batch, current, line),
       terms: batch.records.terms(current.campaignId, current.termsVersion),
     });
     takeKey(current, after, holders);
@@ -66,15 +69,20 @@ export async function openEdits(
   };
 }
 
+const saleOf = ({ networkId, convertedAt: at }: Conversion, currency: string) => ({
+  networkId,
+  at,
+  currency,
+});
+
 function circumstancesOf(
-  { records }: Batch,
+  batch: Batch,
   { networkId, convertedAt }: Conversion,
-  { exchangeRateOf }: LineOptions,
   { line: { currency } }: EditLine,
 ) {
-  const own = present(records.network(networkId)).currency;
+  const own = present(batch.records.network(networkId)).currency;
   if (currency === '' || currency === own) return { currency: own, rate: ONE, exchange: null };
-  const exchange = exchangeRateOf(currency, convertedAt) ?? null;
+  const exchange = rateOn(batch, { networkId, at: convertedAt }, currency) ?? null;
   return { currency: own, rate: exchange?.rate, exchange };
 }
 

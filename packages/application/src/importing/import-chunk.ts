@@ -2,7 +2,6 @@
 import { contentOf, readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row';
 import { hasEnded, mustStop, type Job, type JobCounts } from '@tributary/domain/jobs/job';
 import type { ConversionId, DeliveryId } from '@tributary/domain/shared/ids';
-import type { UsedRate } from '@tributary/domain/exchange/exchange-rates';
 import { closeBatch, openBatch } from '../deciding/batch.ts';
 import { distinct, readBatchRecords } from '../deciding/batch-records.ts';
 import type { Books, BookStores } from '../ports/books.ts';
@@ -21,8 +20,6 @@ export type ImportDependencies = {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly newDeliveryId: () => DeliveryId;
-  /** Units of the network's currency for one of the given; none are known unless told. */
-  readonly exchangeRateOf?: (currency: string) => UsedRate | undefined;
 };
 
 export type Chunk = {
@@ -109,12 +106,12 @@ async function decide(
 ): Promise<Attempt> {
   if (!(await isOurs(stores, chunk))) return { kind: 'lost' };
   const { job, seen } = chunk;
-  const { clock, newDeliveryId, randomness, exchangeRateOf = () => undefined } = dependencies;
+  const { clock, newDeliveryId, randomness } = dependencies;
   const now = clock();
   const subjects = prepared.lines.flatMap((line) => (line.kind === 'wrong' ? [] : [subjectOf(line)]));
   const batch = openBatch(stores, await readBatchRecords(stores.catalog, subjects));
   const { outcomes, taken } = await decideLines(batch, withoutMissing(batch, prepared.lines), {
-    ...{ job, seen, exchangeRateOf },
+    ...{ job, seen },
     stamp: { now, newDeliveryId },
     newConversionId: () => newConversionId(now, randomness),
   });

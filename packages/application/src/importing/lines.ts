@@ -4,7 +4,6 @@ import type { HitSource } from '@tributary/domain/attribution/examine-hit';
 import type { ImportLine } from '@tributary/domain/jobs/import-row';
 import type { Job, JobCounts } from '@tributary/domain/jobs/job';
 import type { ConversionId } from '@tributary/domain/shared/ids';
-import type { UsedRate } from '@tributary/domain/exchange/exchange-rates';
 import type { Click } from '@tributary/domain/tracking/click';
 import type { DeliveryStamp } from '../deciding/batch.ts';
 
@@ -34,7 +33,6 @@ export type LineOptions = {
   readonly job: Job;
   readonly stamp: DeliveryStamp;
   readonly newConversionId: () => ConversionId;
-  readonly exchangeRateOf: (currency: string, at: Date) => UsedRate | undefined;
   /** Once-keys that an earlier part of a dry run would have taken. */
   readonly seen: ReadonlyMap<string, ConversionId>;
 };

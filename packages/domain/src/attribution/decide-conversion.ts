@@ -58,13 +58,10 @@ export function decideExamined(
     country: click.facts.country,
   });
   if (price.kind === 'invalid_goal') return refusedBecause('INVALID_GOAL', 'not open to this affiliate');
-  if (namesAmount(imported) && rateOf(hit, circumstances) === undefined) {
-    return refusedBecause('INVALID_AMOUNT', `no exchange rate of ${hit.currency} is known for that day`);
-  }
-  const large = tooLarge(hit, context, circumstances);
-  if (large !== undefined) return refusedBecause('INVALID_AMOUNT', large);
+  const wrong = wrongAmount(hit, context, circumstances);
+  if (wrong !== undefined) return refusedBecause('INVALID_AMOUNT', wrong);
   const base = conversionOf(hit, context, examined);
-  if (price.kind === 'no_commission' && imported?.payout == null) {
+  if (price.kind === 'no_commission' && !namesPayout(imported)) {
     const { currency } = circumstances;
     return converted({ ...base, currency, status: 'rejected', reason: 'NO_COMMISSION' }, 'NO_COMMISSION');
   }
@@ -80,8 +77,11 @@ function lateness(hit: HitEvent, { click, campaign, imported }: HitContext): str
     : undefined;
 }
 
+const namesPayout = (imported: HitContext['imported']): boolean =>
+  imported !== undefined && imported.payout !== null;
+
 const namesAmount = (imported: HitContext['imported']): boolean =>
-  imported !== undefined && (imported.payout !== null || imported.revenue !== null);
+  namesPayout(imported) || (imported !== undefined && imported.revenue !== null);
 
 /** What an event that nothing covers is worth: only what an import names is paid. */
 const UNPAID: Payable = {
@@ -93,21 +93,23 @@ type Worth = { readonly price: Price; readonly circumstances: Circumstances };
 /** What the hit comes to: amounts in the network's currency, and the status it asks for. */
 function paid(hit: HitEvent, { campaign, imported }: HitContext, { price: found, circumstances }: Worth) {
   const price = found.kind === 'priced' ? found : UNPAID;
-  const { rate, exchange } = rateOf(hit, circumstances) ?? UNKNOWN_RATE;
-  const saleAmount = times(hit.saleAmount ?? ZERO, rate ?? ZERO);
-  const needsRate = (hit.saleAmount !== null && isPercentage(price)) || hit.revenue !== null;
-  const isUnpriced = rate === undefined && needsRate;
+  const known = rateOf(hit, circumstances);
+  const { rate, exchange } = known ?? { rate: ZERO, exchange: null };
+  const saleAmount = times(hit.saleAmount ?? ZERO, rate);
   const asked = imported?.status ?? statusAskedFor(hit, campaign.conversionStatus);
-  const isOpen = asked === 'approved' || asked === 'pending';
+  const waits = !known && needsRate(hit, price) && isOpen(asked);
   return {
-    ...withNamed(earned(hit, price, { saleAmount, rate: rate ?? ZERO }), imported, rate ?? ZERO),
-    saleAmount,
-    currency: rate === undefined ? hit.currency : circumstances.currency,
-    exchange,
-    status: isUnpriced && isOpen ? ('pending' as const) : asked,
-    reason: isUnpriced && isOpen ? NO_EXCHANGE_RATE : '',
+    ...withNamed(earned(hit, price, { saleAmount, rate }), imported, rate),
+    ...{ saleAmount, exchange },
+    currency: known ? circumstances.currency : hit.currency,
+    ...(waits ? { status: 'pending' as const, reason: NO_EXCHANGE_RATE } : { status: asked, reason: '' }),
   };
 }
+
+const isOpen = (status: ConversionStatus): boolean => status === 'approved' || status === 'pending';
+
+const needsRate = ({ saleAmount, revenue }: HitEvent, price: Payable): boolean =>
+  (saleAmount !== null && isPercentage(price)) || revenue !== null;
 
 /** Explicit amounts of a network import win over every rate (decisions 6, "Which commission"). */
 function withNamed(amounts: Earned, imported: HitContext['imported'], rate: Money): Earned {
@@ -120,7 +122,6 @@ function withNamed(amounts: Earned, imported: HitContext['imported'], rate: Mone
 }
 
 type RateFound = { readonly rate: Money; readonly exchange: UsedRate | null };
-const UNKNOWN_RATE = { rate: undefined, exchange: null };
 
 function rateOf(
   { currency }: HitEvent,
@@ -131,9 +132,19 @@ function rateOf(
   return exchange && { rate: exchange.rate, exchange };
 }
 
-/** The limit of what is sent (decisions 3) is one of the network's currency; a store of amounts holds no more. */
-function tooLarge(hit: HitEvent, { imported }: HitContext, circumstances: Circumstances): string | undefined {
-  const rate = rateOf(hit, circumstances)?.rate ?? ZERO;
+/**
+ * What an import names must be known in the network's currency. The limit of what is sent (decisions 3) is one of that
+ * currency too: a store of amounts holds no more.
+ */
+function wrongAmount(
+  hit: HitEvent,
+  { imported }: HitContext,
+  circumstances: Circumstances,
+): string | undefined {
+  const rate = rateOf(hit, circumstances)?.rate;
+  if (rate === undefined) {
+    return namesAmount(imported) ? `no exchange rate of ${hit.currency} is known for that day` : undefined;
+  }
   const sent = { sale_amount: hit.saleAmount, revenue: hit.revenue };
   const named = { payout: imported?.payout ?? null, revenue: imported?.revenue ?? hit.revenue };
   const found = Object.entries({ ...sent, ...named }).find(

@@ -110,7 +110,6 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
   revenue: money('0'),
   saleAmount: money('10'),
   currency: '',
-  exchange: null,
   subs: {},
   landingPageId: null,
 });
