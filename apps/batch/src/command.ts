@@ -1,39 +1,90 @@
-import type { RecordStores } from '@tributary/application/ports/unit-of-work';
-import type { IssueApiKey } from '@tributary/application/use-cases/issue-credentials';
 import type { z } from 'zod';
+import type { BatchDependencies } from './dependencies.ts';
+import type { Progress } from './progress.ts';
 
-export type BatchDependencies = {
-  readonly stores: Pick<RecordStores, 'networks' | 'keys' | 'accounts'>;
-  readonly issueApiKey: IssueApiKey;
-};
-
-/** What an operator did wrong; the message is all they see. */
+/** The state of things forbids it; the message is all the operator sees. Nothing was changed. */
 export class CommandRefused extends Error {}
 
-/** What a command says: goes to stdout as lines, or with --json as JSON. */
-export type Result = Readonly<Record<string, unknown>>;
+/** The command line itself is wrong. */
+export class UsageError extends Error {}
+
+/** What a command says. Amounts are Money and stay exact. */
+export type Result = {
+  /** What --json prints, and people read as lines unless there is a table. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** For people, after the lines of `notes`. */
+  readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  /** For people, instead of the lines of `data`. */
+  readonly notes?: readonly string[];
+  /** It was done, and something is wrong with what it found: exit code 3. */
+  readonly faults?: boolean;
+};
+
+/** What a command runs with. */
+export type Run<Options> = {
+  readonly dependencies: BatchDependencies;
+  readonly options: Options;
+  /** Only ever true for commands that offer it. */
+  readonly dryRun: boolean;
+  readonly progress: Progress;
+  /** Aborted by the first Ctrl-C: a command ends at its next safe point. */
+  readonly signal: AbortSignal;
+  /** Straight to stdout, for a file that is not kept; such a command returns undefined. */
+  readonly write: (text: string) => Promise<void>;
+};
 
 /** A command is data: its options, their checks and the help all come from here. */
 export type Command<Options extends z.ZodObject> = {
   readonly name: string;
   readonly summary: string;
-  /** Each field is an option; its description is its help. */
+  /** More for its own --help, one runnable example at least. */
+  readonly examples: readonly string[];
+  /** Each field is an option, spelled with dashes; its description is its help. */
   readonly options: Options;
-  readonly run: (dependencies: BatchDependencies, options: z.output<Options>) => Promise<Result>;
+  /** The option that is written without its name. */
+  readonly argument?: string;
+  /** It changes something, so --dry-run must show what it would do. */
+  readonly changes: boolean;
+  /** Whether its output goes to stdout as it is, which leaves no place for --json. */
+  readonly writesFile?: (options: z.output<Options>) => boolean;
+  /** Refuses options that do not go together, with a UsageError, before anything is opened. */
+  readonly refuse?: (options: z.output<Options>) => void;
+  readonly run: (run: Run<z.output<Options>>) => Promise<Result | undefined>;
 };
 
 /** A command whose option types are its own business, so that it can stand in a list with others. */
-export type AnyCommand = Omit<Command<z.ZodObject>, 'run'> & {
-  readonly run: (dependencies: BatchDependencies, options: unknown) => Promise<Result>;
+export type AnyCommand = Omit<Command<z.ZodObject>, 'run' | 'refuse' | 'writesFile'> & {
+  /** Checks the options; refuses them with a UsageError. */
+  readonly prepare: (options: Readonly<Record<string, unknown>>) => {
+    readonly writesFile: boolean;
+    readonly run: (run: Omit<Run<never>, 'options'>) => Promise<Result | undefined>;
+  };
 };
 
-export const command = <Options extends z.ZodObject>(definition: Command<Options>): AnyCommand => ({
+export const command = <Options extends z.ZodObject>({
+  run,
+  refuse,
+  writesFile,
+  ...definition
+}: Command<Options>): AnyCommand => ({
   ...definition,
-  run: (dependencies, options) => {
-    const parsed = definition.options.safeParse(options);
-    if (parsed.success) return definition.run(dependencies, parsed.data);
-    throw new CommandRefused(
-      parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n'),
-    );
+  prepare: (given) => {
+    const parsed = definition.options.safeParse(given);
+    if (!parsed.success) throw new UsageError(parsed.error.issues.map(issueText).join('\n'));
+    const options = parsed.data;
+    refuse?.(options);
+    return {
+      writesFile: writesFile?.(options) ?? false,
+      run: (surroundings) => run({ ...surroundings, options }),
+    };
   },
 });
+
+const issueText = ({ path, message }: z.core.$ZodIssue): string => {
+  const name = typeof path[0] === 'string' ? `--${dashed(path[0])}: ` : '';
+  return `${name}${message}`;
+};
+
+/** `continueOnError` is `--continue-on-error` on the command line. */
+export const dashed = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,26 +1,63 @@
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { DomainError } from '@tributary/domain/shared/refusal';
 import { openDatabase } from '@tributary/runtime/database';
 import { parseEnvironment } from '@tributary/runtime/environment';
-import { explain, StartupError } from '@tributary/runtime/lifetime';
-import { CommandRefused } from './command.ts';
-import { batchDependencies } from './container.ts';
-import { makeProgram } from './program.ts';
+import { explain } from '@tributary/runtime/lifetime';
+import { batchDependencies } from './batch-dependencies.ts';
+import { batchContainer } from './container.ts';
+import { EXIT } from './exit-codes.ts';
+import { findDatabase } from './find-database.ts';
+import { type Opened, runProgram } from './program.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+/** Ctrl-C under npm arrives twice at once: from the terminal and from npm. Only a later one is impatience. */
+const IMPATIENT_AFTER_MS = 1000;
 
-async function open() {
+const { stdout, stderr } = process;
+const stopping = new AbortController();
+
+async function open(): Promise<Opened> {
   const environment = parseEnvironment(process.env);
-  const url = environment.DATABASE_URL;
-  if (!url) throw new StartupError('Set DATABASE_URL to the database the command is for.');
-  const deployment = await openDatabase(environment, url, MIGRATIONS);
-  return { dependencies: batchDependencies(deployment), close: deployment.close };
+  const { url, release } = await findDatabase({
+    databaseUrl: environment.DATABASE_URL,
+    dataDir: environment.DATA_DIR,
+    signal: stopping.signal,
+    say: (line) => stderr.write(`${line}\n`),
+  });
+  try {
+    const deployment = await openDatabase(environment, url, MIGRATIONS);
+    return {
+      dependencies: batchDependencies(batchContainer(deployment)),
+      close: async () => {
+        await deployment.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }
 
-try {
-  await makeProgram({ open, print: (text) => process.stdout.write(`${text}\n`) }).parseAsync();
-} catch (error) {
-  const refused = error instanceof CommandRefused || error instanceof DomainError;
-  process.stderr.write(`${refused ? error.message : explain(error)}\n`);
-  process.exitCode = 1;
+async function write(text: string): Promise<void> {
+  if (!stdout.write(text)) await once(stdout, 'drain', { signal: stopping.signal });
 }
+
+function listen(): void {
+  let firstAt: number | undefined;
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      firstAt ??= performance.now();
+      if (performance.now() - firstAt > IMPATIENT_AFTER_MS) process.exit(EXIT.stopped);
+      stopping.abort();
+    });
+  }
+  // Whoever read our output has seen enough (`| head`): nothing is wrong, and nothing is left to do.
+  stdout.on('error', () => stopping.abort());
+}
+
+listen();
+process.exitCode = await runProgram(process.argv.slice(2), {
+  ...{ open, write, stderr, explain },
+  signal: stopping.signal,
+});

@@ -1,44 +1,123 @@
-import { Command as Program } from 'commander';
-import type { z } from 'zod';
-import type { AnyCommand, BatchDependencies, Result } from './command.ts';
-import { issueKey, listKeys, revokeKey } from './commands/keys.ts';
+import { Command as Program, CommanderError } from 'commander';
+import { DomainError } from '@tributary/domain/shared/refusal';
+import { type AnyCommand, CommandRefused, type Result, UsageError } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import type { BatchDependencies } from './dependencies.ts';
+import { EXIT, EXIT_CODES, type ExitCode } from './exit-codes.ts';
+import { optionsOf } from './options.ts';
+import { asJson, asText } from './present.ts';
+import { makeProgress } from './progress.ts';
 
-const COMMANDS: readonly AnyCommand[] = [issueKey, listKeys, revokeKey];
+export type Opened = { readonly dependencies: BatchDependencies; close(): Promise<void> };
 
 export type Surroundings = {
   /** Opened when a command runs, not to print help. */
-  readonly open: () => Promise<{ dependencies: BatchDependencies; close(): Promise<void> }>;
-  readonly print: (text: string) => void;
+  readonly open: () => Promise<Opened>;
+  /** To stdout. Resolves once the text is on its way, so that a slow reader slows us down. */
+  readonly write: (text: string) => Promise<void>;
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly signal: AbortSignal;
+  /** One line for what an operator can mend; how much to show of the rest is the process's to know. */
+  readonly explain: (error: unknown) => string;
 };
 
-/** The command line, with its help made from the commands. */
-export function makeProgram({ open, print }: Surroundings): Program {
-  const program = new Program('tributary').description(
-    'Commands for operators. Exit codes: 0 done, 1 failed, nothing half-done.',
-  );
-  program.option('--json', 'print the result as JSON');
+/** Runs one command line (without node and script) and says how it ended. Throws nothing. */
+export async function runProgram(line: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  const help: string[] = [];
+  let code: ExitCode = EXIT.done;
+  const program = new Program('npm run -s batch --')
+    .description('Commands for operators, on the same use cases as the API.')
+    .option('--json', 'print the result as one JSON document')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => help.push(text),
+      writeErr: (text) => surroundings.stderr.write(text),
+    })
+    .addHelpText('after', `\n${codesText()}`);
+  const isJson = () => program.opts<{ json?: boolean }>().json === true;
   for (const command of COMMANDS) {
-    const sub = program.command(command.name).description(command.summary);
-    for (const [name, schema] of Object.entries<z.ZodType>(command.options.shape)) {
-      sub.option(`--${name} <${name}>`, schema.meta()?.description ?? name);
-    }
-    sub.action(async (options: unknown) => {
-      const { dependencies, close } = await open();
-      try {
-        print(
-          written(await command.run(dependencies, options), program.opts<{ json?: boolean }>().json === true),
-        );
-      } finally {
-        await close();
-      }
+    addCommand(program, command, async (given) => {
+      code = await execute(command, { ...given, json: isJson() }, surroundings);
     });
   }
-  return program;
+  try {
+    await program.parseAsync([...line], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (help.length > 0) await surroundings.write(help.join(''));
+      return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    }
+    return await failed(error, surroundings, isJson());
+  }
 }
 
-const written = (result: Result, asJson: boolean): string =>
-  asJson
-    ? JSON.stringify(result)
-    : Object.entries(result)
-        .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-        .join('\n');
+type Given = {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly dryRun: boolean;
+};
+
+function addCommand(program: Program, command: AnyCommand, run: (given: Given) => Promise<void>): void {
+  const sub = program.command(command.name).description(command.summary);
+  const { options, argument } = optionsOf(command);
+  if (argument) sub.addArgument(argument);
+  for (const option of options) sub.addOption(option);
+  if (command.changes) sub.option('--dry-run', 'show what it would do and change nothing');
+  sub.addHelpText('after', `\n${examplesText(command)}\n${codesText()}`);
+  sub.action(async (...words: readonly unknown[]) => {
+    const { dryRun = false, ...named } = sub.opts<{ dryRun?: boolean }>();
+    const unnamed = command.argument === undefined ? {} : { [command.argument]: words[0] };
+    await run({ options: { ...named, ...unnamed }, dryRun });
+  });
+}
+
+async function execute(
+  command: AnyCommand,
+  { options, dryRun, json }: Given & { readonly json: boolean },
+  { open, write, stderr, signal }: Surroundings,
+): Promise<ExitCode> {
+  const { writesFile, run } = command.prepare(options);
+  if (json && writesFile)
+    throw new UsageError('--json and a file on stdout do not go together: add --output.');
+  const { dependencies, close } = await open();
+  try {
+    const progress = makeProgress({ stream: stderr, bars: !json });
+    const result = await run({ dependencies, dryRun, progress, signal, write });
+    if (result) await write(json ? asJson(documentOf(result, dryRun)) : asText(noted(result, dryRun)));
+    return result?.faults === true ? EXIT.faults : EXIT.done;
+  } finally {
+    await close();
+  }
+}
+
+const documentOf = ({ data }: Result, dryRun: boolean) => (dryRun ? { dry_run: true, ...data } : data);
+
+const noted = (result: Result, dryRun: boolean): Result =>
+  dryRun && !result.table && !result.notes
+    ? { ...result, data: { 'dry run': 'nothing was changed', ...result.data } }
+    : dryRun
+      ? { ...result, notes: ['Dry run: nothing was changed.', ...(result.notes ?? [])] }
+      : result;
+
+async function failed(
+  error: unknown,
+  { write, stderr, signal, explain }: Surroundings,
+  json: boolean,
+): Promise<ExitCode> {
+  const expected =
+    error instanceof CommandRefused || error instanceof DomainError || error instanceof UsageError;
+  const stopped = signal.aborted && !expected;
+  const message = stopped ? 'Stopped.' : expected ? error.message : explain(error);
+  stderr.write(`${message}\n`);
+  if (json) await write(asJson({ error: message }));
+  if (stopped) return EXIT.stopped;
+  return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+}
+
+const codesText = (): string =>
+  `Exit codes:\n${Object.entries(EXIT_CODES)
+    .map(([code, meaning]) => `  ${code.padEnd(4)} ${meaning}`)
+    .join('\n')}`;
+
+const examplesText = ({ examples }: AnyCommand): string =>
+  `Example${examples.length > 1 ? 's' : ''}:\n${examples.map((line) => `  npm run -s batch -- ${line}\n`).join('')}`;

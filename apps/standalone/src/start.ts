@@ -7,6 +7,7 @@ import type { EventLog } from '@tributary/application/ports/event-log';
 import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
+import { claimDataFolder } from '@tributary/runtime/data-folder';
 import { openDatabase } from '@tributary/runtime/database';
 import type { Environment } from '@tributary/runtime/environment';
 import { StartupError, type Running } from '@tributary/runtime/lifetime';
@@ -20,7 +21,6 @@ import { startWorker } from '@tributary/worker/app';
 import { decidingSettings, workerDependencies } from '@tributary/worker/container';
 import { announcement } from './announcement.ts';
 import { standaloneContainer } from './container.ts';
-import { claimDataFolder } from './data-folder.ts';
 
 export type Overrides = {
   /** Puts another event log before the spool; for tests of durability. */

@@ -1,4 +1,4 @@
-import type { Deliveries, DeliveryLine } from '@tributary/application/ports/postbacks';
+import type { Deliveries, DeliveryFilter, DeliveryLine } from '@tributary/application/ports/postbacks';
 import type { LogPosition } from '@tributary/application/reads/logs';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { MemoryState } from './state.ts';
@@ -74,16 +74,9 @@ export function memoryDeliveries(state: MemoryState): Deliveries {
         return true;
       }),
 
-    async log(networkId, { affiliateId, postbackId, from, to }, { page, limit, after }) {
+    async log(networkId, filter, { page, limit, after }) {
       const lines = [...state.deliveries.values()]
-        .filter(
-          (held) =>
-            held.networkId === networkId &&
-            (affiliateId === undefined || held.affiliateId === affiliateId) &&
-            (postbackId === undefined || held.postbackId === postbackId) &&
-            (from === undefined || held.createdAt >= from) &&
-            (to === undefined || held.createdAt < to),
-        )
+        .filter((held) => held.networkId === networkId && passes(held, filter))
         .sort((a, b) => Number(b.createdAt) - Number(a.createdAt) || (a.id < b.id ? 1 : -1));
       const wanted = after
         ? lines.filter((held) => isOlder(held, after)).slice(0, limit)
@@ -121,6 +114,12 @@ function onLease(state: MemoryState, now: Date): Map<string, number> {
   }
   return counts;
 }
+
+const passes = (held: Held, { affiliateId, postbackId, from, to }: DeliveryFilter): boolean =>
+  (affiliateId === undefined || held.affiliateId === affiliateId) &&
+  (postbackId === undefined || held.postbackId === postbackId) &&
+  (from === undefined || held.createdAt >= from) &&
+  (to === undefined || held.createdAt < to);
 
 const isOlder = ({ createdAt, id }: Held, { at, id: afterId }: LogPosition): boolean =>
   Number(createdAt) - Number(at) < 0 || (Number(createdAt) === Number(at) && id < afterId);

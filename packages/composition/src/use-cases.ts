@@ -199,7 +199,7 @@ export const useCases = new ContainerModule((options) => {
   provide(USE_CASES.addLandingPage, makeAddLandingPage, edit);
   provide(USE_CASES.assignAffiliates, makeAssignAffiliates, edit);
   provide(USE_CASES.changeConversionStatus, makeChangeConversionStatus, decide);
-  provide(USE_CASES.changePassword, makeChangePassword, accounts);
+  provide(USE_CASES.changePassword, makeChangePassword, { ...accounts, unitOfWork: PORTS.unitOfWork });
   provide(USE_CASES.createAccount, makeCreateAccount, fetchingAccounts);
   provide(USE_CASES.createCampaign, makeCreateCampaign, { ...edit, fetchMedia: USE_CASES.fetchMedia });
   provide(USE_CASES.createCap, makeCreateCap, edit);

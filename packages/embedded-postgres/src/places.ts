@@ -59,3 +59,11 @@ export function databaseFolder(dataDir: string, account: Account | undefined): s
   writeFileSync(pointer, `${place}\n`);
   return join(place);
 }
+
+/** Where an earlier start put the database; undefined when it never made one, or put it where we may not look. */
+export function knownDatabaseFolder(dataDir: string): string | undefined {
+  const inside = join(dataDir, 'postgres');
+  if (existsSync(inside)) return inside;
+  const pointer = join(dataDir, 'postgres-is-at');
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : undefined;
+}

@@ -17,6 +17,8 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { databaseFolder, programFolder } from './places.ts';
+import { embeddedUrl, passwordFileOf } from './running.ts';
+import { commandLine, readPidFile } from './server-files.ts';
 import { serverAccount, type Account } from './unprivileged.ts';
 
 export type EmbeddedPostgres = {
@@ -63,7 +65,7 @@ export async function startEmbeddedPostgres({
     folder: databaseFolder(dataDir, account),
     log: join(dataDir, 'postgres.log'),
   };
-  const passwordFile = join(dataDir, 'postgres-password');
+  const passwordFile = passwordFileOf(dataDir);
   if (!existsSync(join(server.folder, 'PG_VERSION'))) initialise(server, passwordFile);
   const password = readFileSync(passwordFile, 'utf8').trim();
   await stopOrphan(server.folder);
@@ -112,7 +114,7 @@ async function run(server: Server, { port, password, settings }: RunOptions): Pr
     await sleep(20);
   }
   return {
-    url: `postgres://tributary:${password}@127.0.0.1:${port}/tributary`,
+    url: embeddedUrl(password, port),
     folder: server.folder,
     ended,
     stop,
@@ -220,22 +222,6 @@ const isReady = (folder: string, child: ChildProcess): boolean => {
   const lines = readPidFile(folder);
   return lines?.[0] === String(child.pid) && lines[7]?.trim() === 'ready';
 };
-
-function readPidFile(folder: string): string[] | undefined {
-  try {
-    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
-  } catch {
-    return undefined;
-  }
-}
-
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
-  }
-}
 
 /** The folder we were started in may be closed to the server's account, and so may our environment be none of its business. */
 const identity = (account: Account | undefined) => ({

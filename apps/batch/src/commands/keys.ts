@@ -1,64 +1,91 @@
-import { id, type ApiKeyId, type NetworkId } from '@tributary/domain/shared/ids';
+import { id, type ApiKeyId } from '@tributary/domain/shared/ids';
 import { z } from 'zod';
-import { command, CommandRefused, type BatchDependencies } from '../command.ts';
-
-const network = z.string().optional().describe('Id of the network; the oldest one when not given.');
+import { command, CommandRefused } from '../command.ts';
+import { networkOf, networkOption } from '../networks.ts';
 
 export const issueKey = command({
   name: 'issue-key',
   summary: 'Makes an API key and prints its text, once.',
+  examples: [
+    'issue-key --label "night job"',
+    'issue-key --role affiliate --account 65f2c0aa10ab34cd56ef7890',
+  ],
+  changes: true,
   options: z.object({
-    network,
+    network: networkOption,
     role: z
       .enum(['network', 'affiliate', 'advertiser'])
       .default('network')
-      .describe('network, affiliate or advertiser.'),
-    account: z.string().optional().describe('Id of the affiliate or advertiser the key is for.'),
-    label: z.string().max(200).optional().describe('What it is for.'),
+      .describe('Whose it is.')
+      .meta({ value: 'role' }),
+    account: z
+      .string()
+      .optional()
+      .describe('Id of the affiliate or advertiser the key is for.')
+      .meta({ value: 'id' }),
+    label: z.string().max(200).optional().describe('What it is for.').meta({ value: 'text' }),
   }),
-  run: async (dependencies, { role, account, label, ...options }) => {
-    const { key, text } = await dependencies.issueApiKey({
-      networkId: await networkId(dependencies, options.network),
-      role,
+  run: async ({ dependencies, dryRun, options: { network, role, account, label } }) => {
+    const { id: networkId } = await networkOf(dependencies.stores, network);
+    const { key, text } = await dependencies.useCases.issueApiKey({
+      ...{ networkId, role, label, dryRun },
       accountId: account,
-      label,
     });
-    return { id: key.id, role: key.role, api_key: text };
+    if (dryRun) return { data: { role: key.role, account: key.accountId, label: key.label } };
+    return { data: { id: key.id, role: key.role, api_key: text } };
   },
 });
 
 export const listKeys = command({
   name: 'list-keys',
   summary: 'Lists the API keys of a network, newest first; their texts are stored nowhere.',
-  options: z.object({ network }),
-  run: async (dependencies, options) => {
-    const keys = await dependencies.stores.keys.list(await networkId(dependencies, options.network));
-    return Object.fromEntries(
-      keys.map(({ id, role, prefix, live, lastUsedAt }) => [
-        id,
-        { role, prefix, live, last_used: lastUsedAt },
-      ]),
-    );
+  examples: ['list-keys'],
+  changes: false,
+  options: z.object({ network: networkOption }),
+  run: async ({ dependencies, options }) => {
+    const network = await networkOf(dependencies.stores, options.network);
+    const keys = (await dependencies.stores.keys.list(network.id)).map((key) => ({
+      id: key.id,
+      role: key.role,
+      account: key.accountId,
+      label: key.label,
+      prefix: key.prefix,
+      live: key.live,
+      expires: key.expiresAt,
+      last_used: key.lastUsedAt,
+    }));
+    return {
+      data: { keys },
+      table: {
+        head: ['Id', 'Role', 'Account', 'Label', 'Begins', 'Live', 'Expires', 'Last used'],
+        rows: keys.map((key) => [
+          ...[key.id, key.role, key.account ?? '', key.label ?? '', key.prefix],
+          key.live ? 'yes' : 'no',
+          key.expires?.toISOString() ?? '',
+          key.last_used?.toISOString() ?? '',
+        ]),
+      },
+    };
   },
 });
 
 export const revokeKey = command({
   name: 'revoke-key',
   summary: 'Revokes an API key; the next request with it is refused.',
-  options: z.object({ network, key: z.string().describe('Id of the key.') }),
-  run: async (dependencies, options) => {
-    const revoked = await dependencies.stores.keys.revoke(
-      await networkId(dependencies, options.network),
-      id<ApiKeyId>(options.key),
-    );
+  examples: ['revoke-key --key 65f2c0aa10ab34cd56ef7890'],
+  changes: true,
+  options: z.object({
+    network: networkOption,
+    key: z.string().describe('Id of the key.').meta({ value: 'id' }),
+  }),
+  run: async ({ dependencies, dryRun, options }) => {
+    const { stores } = dependencies;
+    const network = await networkOf(stores, options.network);
+    const keyId = id<ApiKeyId>(options.key);
+    const revoked = dryRun
+      ? (await stores.keys.list(network.id)).some((key) => key.id === keyId && key.live)
+      : await stores.keys.revoke(network.id, keyId);
     if (!revoked) throw new CommandRefused(`There is no live key ${options.key}.`);
-    return { revoked: options.key };
+    return { data: { revoked: options.key } };
   },
 });
-
-async function networkId({ stores }: BatchDependencies, text: string | undefined): Promise<NetworkId> {
-  const network =
-    text === undefined ? await stores.networks.first() : await stores.networks.find(id<NetworkId>(text));
-  if (!network) throw new CommandRefused('There is no such network.');
-  return network.id;
-}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { LEDGER_RULES } from '@tributary/application/reads/ledger';
+import type { LedgerCheck } from '@tributary/application/use-cases/check-ledger';
+import { command } from '../command.ts';
+import { networkOf, networkOption } from '../networks.ts';
+
+const FAULTS_MAX = 1000;
+
+export const check = command({
+  name: 'check',
+  summary: 'Looks whether the books agree with themselves; prints each fault with its ids. Changes nothing.',
+  examples: ['check', 'check --json'],
+  changes: false,
+  options: z.object({
+    network: networkOption,
+    faults: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(FAULTS_MAX)
+      .default(20)
+      .describe(`How many faults of each kind to print, up to ${FAULTS_MAX}; all are counted.`)
+      .meta({ value: 'count' }),
+  }),
+  run: async ({ dependencies, options, progress, signal }) => {
+    const network = await networkOf(dependencies.stores, options.network);
+    const task = progress('Checks', Object.keys(LEDGER_RULES).length);
+    const checks: LedgerCheck[] = [];
+    try {
+      const input = { networkId: network.id, faultsMax: options.faults };
+      for await (const done of dependencies.useCases.checkLedger(input)) {
+        checks.push(done);
+        task.add(1);
+        signal.throwIfAborted();
+      }
+    } finally {
+      task.stop();
+    }
+    const faults = checks.reduce((sum, { total }) => sum + total, 0);
+    return {
+      data: { network: network.id, faults, checks },
+      notes: checks.flatMap(linesOf),
+      faults: faults > 0,
+    };
+  },
+});
+
+function linesOf({ check: name, promise, total, faults }: LedgerCheck): string[] {
+  if (total === 0) return [`ok     ${name}: ${promise}`];
+  const shown = faults.map(({ ids, detail }) => `         ${idsText(ids)}: ${detail}`);
+  const more = total > faults.length ? [`         and ${total - faults.length} more`] : [];
+  return [`WRONG  ${name}: ${total} against "${promise}"`, ...shown, ...more];
+}
+
+const idsText = (ids: Readonly<Record<string, string>>): string =>
+  Object.entries(ids)
+    .map(([name, id]) => `${name} ${id}`)
+    .join(', ');

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { command, UsageError } from '../command.ts';
+import { networkOf, networkOption } from '../networks.ts';
+
+const who = (kind: string) =>
+  z.string().min(1).optional().describe(`Id or e-mail address of the ${kind}.`).meta({ value: 'id|e-mail' });
+
+export const erasePerson = command({
+  name: 'erase-person',
+  summary:
+    'Removes an affiliate or advertiser with all personal data, keys, links and postbacks; money rows stay.',
+  examples: [
+    'erase-person --affiliate me@blog.example --dry-run',
+    'erase-person --advertiser 65f2c0aa10ab34cd56ef7890',
+  ],
+  changes: true,
+  options: z.object({ network: networkOption, affiliate: who('affiliate'), advertiser: who('advertiser') }),
+  refuse: ({ affiliate, advertiser }) => {
+    if ((affiliate === undefined) === (advertiser === undefined))
+      throw new UsageError('Name either an --affiliate or an --advertiser.');
+  },
+  run: async ({ dependencies, dryRun, options: { network, affiliate, advertiser } }) => {
+    const kind = affiliate === undefined ? 'advertiser' : 'affiliate';
+    const { id: networkId } = await networkOf(dependencies.stores, network);
+    const { account, gone } = await dependencies.useCases.eraseAccount({
+      ...{ networkId, kind, dryRun },
+      who: affiliate ?? advertiser ?? '',
+    });
+    return {
+      data: {
+        ...{ id: account.id, kind, display_id: account.displayId, name: account.name, email: account.email },
+        keys: gone.keys,
+        security_tokens: gone.securityTokens,
+        links: gone.links,
+        accesses: gone.accesses,
+        postbacks: gone.postbacks,
+        messages: gone.messages,
+        campaigns: gone.campaigns,
+      },
+    };
+  },
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { command } from '../command.ts';
+
+export const createNetwork = command({
+  name: 'create-network',
+  summary: 'Makes a network and its first key, whose text is printed this once.',
+  examples: ['create-network --name "Second network" --currency EUR --zone Europe/Berlin'],
+  changes: true,
+  options: z.object({
+    name: z.string().describe('Its name.'),
+    currency: z
+      .string()
+      .default('USD')
+      .describe('Three-letter code of the currency of all its amounts.')
+      .meta({ value: 'code' }),
+    zone: z.string().default('UTC').describe('IANA time zone of its days.'),
+  }),
+  run: async ({ dependencies, options, dryRun }) => {
+    const { network, keyText } = await dependencies.useCases.createNetwork({ ...options, dryRun });
+    const { name, currency, zone } = network;
+    if (dryRun) return { data: { name, currency, zone } };
+    return { data: { id: network.id, name, currency, zone, api_key: keyText } };
+  },
+});
+
+export const listNetworks = command({
+  name: 'list-networks',
+  summary: 'Lists the networks of this deployment, oldest first.',
+  examples: ['list-networks'],
+  changes: false,
+  options: z.object({}),
+  run: async ({ dependencies }) => {
+    const networks = await dependencies.stores.networks.list();
+    const records = networks.map(({ id, name, currency, zone, live, createdAt }) => ({
+      ...{ id, name, currency, zone, live },
+      created: createdAt,
+    }));
+    return {
+      data: { networks: records },
+      table: {
+        head: ['Id', 'Name', 'Currency', 'Time zone', 'Live', 'Created'],
+        rows: records.map(({ id, name, currency, zone, live, created }) => [
+          ...[id, name, currency, zone],
+          live ? 'yes' : 'no',
+          created.toISOString(),
+        ]),
+      },
+    };
+  },
+});

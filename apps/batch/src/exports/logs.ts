@@ -1,0 +1,128 @@
+// The logs as files: the same columns as the API's.
+import type { ClickLine, ConversionLine, HitLine, Instants } from '@tributary/application/reads/logs';
+import type { DeliveryLine } from '@tributary/application/ports/postbacks';
+import { dayOf, dayRange, instantsOf } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
+import { CLICK_FIELDS } from '@tributary/tables/click-fields';
+import { CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
+import { DELIVERY_FIELDS } from '@tributary/tables/delivery-fields';
+import { HIT_FIELDS } from '@tributary/tables/hit-fields';
+import { type Log, logFile } from '@tributary/tables/log-file';
+import { CommandRefused, UsageError } from '../command.ts';
+import { accountIdsOf, campaignIdsOf } from '../networks.ts';
+import type { Asked, Export, FilterName } from './options.ts';
+
+const RANGE: readonly FilterName[] = ['start', 'end', 'fields'];
+
+export const clicks: Export = {
+  takes: [...RANGE, 'campaign', 'affiliate'],
+  file: async (asked) => {
+    const { dependencies, network } = asked;
+    const filter = { ...instantsAsked(asked), ...(await partiesAsked(asked)) };
+    return fileOf<ClickLine>(asked, {
+      name: 'clicks',
+      fields: CLICK_FIELDS,
+      read: (page) => dependencies.reads.clicks(network.id, filter, page),
+      positionOf: ({ clickedAt, id }) => ({ at: clickedAt, id }),
+    });
+  },
+};
+
+export const conversions: Export = {
+  takes: [...RANGE, 'campaign', 'affiliate', 'advertiser', 'status', 'goal'],
+  file: async (asked) => {
+    const { dependencies, network, filters } = asked;
+    const filter = {
+      ...instantsAsked(asked),
+      ...(await partiesAsked(asked)),
+      ...(filters.status && { statuses: filters.status }),
+      ...(filters.goal !== undefined && { goalId: filters.goal }),
+    };
+    return fileOf<ConversionLine>(asked, {
+      name: 'conversions',
+      fields: CONVERSION_FIELDS,
+      read: (page) => dependencies.reads.conversions(network.id, filter, page),
+      positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
+    });
+  },
+};
+
+export const conversionHits: Export = {
+  takes: [...RANGE, 'reason'],
+  file: async (asked) => {
+    const { dependencies, network, filters } = asked;
+    const filter = {
+      ...instantsAsked(asked),
+      ...(filters.reason !== undefined && { reason: filters.reason }),
+    };
+    return fileOf<HitLine>(asked, {
+      name: 'conversion-hits',
+      fields: HIT_FIELDS,
+      read: (page) => dependencies.reads.hits(network.id, filter, page),
+      positionOf: ({ hit }) => ({ at: hit.hitAt, id: hit.id }),
+    });
+  },
+};
+
+export const postbackLogs: Export = {
+  takes: [...RANGE, 'affiliate'],
+  file: async (asked) => {
+    const { dependencies, network } = asked;
+    const { affiliateIds = [] } = await partiesAsked(asked);
+    const [affiliateId, second] = affiliateIds;
+    if (second) throw new CommandRefused('postback-logs are of one affiliate, or of all.');
+    const filter = { ...instantsAsked(asked), ...(affiliateId && { affiliateId }) };
+    return fileOf<DeliveryLine>(asked, {
+      name: 'postback-logs',
+      fields: DELIVERY_FIELDS,
+      read: async (page) => (await dependencies.deliveries.log(network.id, filter, page)).items,
+      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+    });
+  },
+};
+
+export const rangeAsked = ({ filters: { start, end }, network, now }: Asked) =>
+  dayRange(start, end, dayOf(now, network.zone));
+
+const instantsAsked = (asked: Asked): Instants => instantsOf(rangeAsked(asked), asked.network.zone);
+
+export async function partiesAsked({ dependencies: { stores }, network, filters }: Asked) {
+  const { campaign, affiliate, advertiser } = filters;
+  const campaignIds = await campaignIdsOf(stores, network.id, campaign);
+  const affiliateIds = await accountIdsOf<AffiliateId>(stores, network.id, {
+    kind: 'affiliate',
+    refs: affiliate,
+  });
+  const advertiserIds = await accountIdsOf<AdvertiserId>(stores, network.id, {
+    kind: 'advertiser',
+    refs: advertiser,
+  });
+  return {
+    ...(campaignIds && { campaignIds }),
+    ...(affiliateIds && { affiliateIds }),
+    ...(advertiserIds && { advertiserIds }),
+  };
+}
+
+function fileOf<Line>(asked: Asked, log: Log<Line>): AsyncIterable<string> {
+  const { network, filters, format, task } = asked;
+  const counted: Log<Line> = {
+    ...log,
+    read: async (page) => {
+      const lines = await log.read(page);
+      task.add(lines.length);
+      return lines;
+    },
+  };
+  return logFile(counted, format, {
+    names: columnsAsked(Object.keys(log.fields), filters.fields),
+    zone: network.zone,
+  });
+}
+
+/** All, or those asked for, in the order of the log. */
+function columnsAsked(all: readonly string[], asked: readonly string[] | undefined): readonly string[] {
+  const unknown = asked?.find((name) => !all.includes(name));
+  if (unknown !== undefined) throw new UsageError(`There is no field ${unknown}. Fields: ${all.join(', ')}.`);
+  return asked ? all.filter((name) => asked.includes(name)) : all;
+}

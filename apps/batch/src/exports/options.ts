@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { CONVERSION_STATUSES, HIT_REASONS } from '@tributary/domain/attribution/conversion';
+import type { Network } from '@tributary/domain/accounts/account';
+import { REPORT_GROUPS, REPORT_MEASURES } from '@tributary/domain/reporting/report';
+import { isId } from '@tributary/domain/shared/ids';
+import type { BatchDependencies } from '../dependencies.ts';
+import { networkOption } from '../networks.ts';
+import { day, idRef, several } from '../options.ts';
+import type { Task } from '../progress.ts';
+
+/** What narrows an export. Each export takes some of them and refuses the others. */
+export const FILTERS = {
+  start: day.optional().describe("First day, in the network's time zone.").meta({ value: 'YYYY-MM-DD' }),
+  end: day.optional().describe('Last day; today when left out.').meta({ value: 'YYYY-MM-DD' }),
+  campaign: several(idRef).optional().describe('Long or short ids of campaigns.').meta({ value: 'ids' }),
+  affiliate: several(idRef).optional().describe('Long or short ids of affiliates.').meta({ value: 'ids' }),
+  advertiser: several(idRef).optional().describe('Long or short ids of advertisers.').meta({ value: 'ids' }),
+  country: several(z.string().regex(/^[A-Za-z]{2}$/, 'A country has two letters; XX is unknown.'))
+    .optional()
+    .describe('report: two-letter codes of countries.')
+    .meta({ value: 'codes' }),
+  status: several(z.enum(CONVERSION_STATUSES))
+    .optional()
+    .describe(`conversions: ${CONVERSION_STATUSES.join(', ')}.`)
+    .meta({ value: 'statuses' }),
+  goal: z
+    .string()
+    .refine(isId, 'An id has 24 hexadecimal characters.')
+    .optional()
+    .describe('conversions: id of a goal.')
+    .meta({ value: 'id' }),
+  reason: z
+    .enum(HIT_REASONS)
+    .optional()
+    .describe('conversion-hits: why they were refused.')
+    .meta({ value: 'reason' }),
+  fields: several(z.string())
+    .optional()
+    .describe('Columns of a log, or measures of the report; all when left out.')
+    .meta({ value: 'names' }),
+  group: several(z.enum(REPORT_GROUPS))
+    .optional()
+    .describe('report: what to group by; adid when left out.')
+    .meta({ value: 'names' }),
+  sort: z
+    .enum([...REPORT_GROUPS, ...REPORT_MEASURES])
+    .optional()
+    .describe('report: one of its groups or measures.')
+    .meta({ value: 'name' }),
+  order: z
+    .enum(['asc', 'desc'])
+    .optional()
+    .describe('report: asc for groups, desc for measures when left out.')
+    .meta({ value: 'order' }),
+};
+export type FilterName = keyof typeof FILTERS;
+export type Filters = z.output<z.ZodObject<typeof FILTERS>>;
+
+export const TARGET = {
+  network: networkOption,
+  format: z
+    .enum(['csv', 'ndjson'])
+    .default('csv')
+    .describe('CSV with a header, or one JSON document a line.')
+    .meta({ value: 'format' }),
+  output: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File to write; stdout when left out.')
+    .meta({ value: 'file' }),
+  force: z.boolean().optional().describe('Replace the file if it is there.'),
+};
+
+/** What an export is made from. */
+export type Asked = {
+  readonly dependencies: BatchDependencies;
+  readonly network: Network;
+  readonly filters: Filters;
+  readonly format: 'csv' | 'ndjson';
+  readonly now: Date;
+  /** Told of each row. */
+  readonly task: Pick<Task, 'add'>;
+};
+/** One thing that can be exported. Text of bounded size at a time, read while it is taken. */
+export type Export = {
+  readonly takes: readonly FilterName[];
+  readonly file: (asked: Asked) => Promise<AsyncIterable<string>>;
+};

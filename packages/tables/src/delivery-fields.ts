@@ -1,0 +1,31 @@
+import type { DeliveryLine } from '@tributary/application/ports/postbacks';
+import { dateTimeText } from '@tributary/domain/shared/calendar-day';
+import { integerField, type LogFields, textField } from './log-fields.ts';
+
+const text = (
+  label: string,
+  value: (line: DeliveryLine, zone: string) => string,
+): LogFields<DeliveryLine>[string] => textField(label, value);
+
+/** A message to an affiliate's server in one line: its last attempt stands for all. */
+export const DELIVERY_FIELDS: LogFields<DeliveryLine> = {
+  _id: text('Message ID', ({ id }) => id),
+  created: text('Created', ({ createdAt }, zone) => dateTimeText(createdAt, zone)),
+  postback_id: text('Postback ID', ({ postbackId }) => postbackId),
+  user_id: text('Affiliate ID', ({ affiliateId }) => affiliateId),
+  ad_id: text('Campaign ID', ({ campaignId }) => campaignId),
+  event: text('Event', ({ event }) => event),
+  event_id: text('Event ID', ({ eventId }) => eventId),
+  method: text('Method', ({ method }) => method),
+  url: text('URL', ({ url }) => url),
+  body: text('Body', ({ body }) => body),
+  status: text('Status', ({ state }) => state),
+  next_attempt: text('Next Attempt', ({ nextAt }, zone) => (nextAt ? dateTimeText(nextAt, zone) : '')),
+  attempts: integerField('Attempts', ({ attempts }) => attempts.length),
+  last_started: text('Last Attempt', ({ attempts }, zone) => {
+    const last = attempts.at(-1);
+    return last ? dateTimeText(last.startedAt, zone) : '';
+  }),
+  last_status: text('Last HTTP Status', ({ attempts }) => String(attempts.at(-1)?.status ?? '')),
+  last_error: text('Last Error', ({ attempts }) => attempts.at(-1)?.error ?? ''),
+};
