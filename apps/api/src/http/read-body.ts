@@ -3,11 +3,13 @@ import express, { type Request, type RequestHandler } from 'express';
 import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
 import { badRequest, HttpError, WIRE_CODES } from './http-error.ts';
 import { parseParameters } from './parameters.ts';
+import type { Upload } from './route.ts';
 
 export const BODY_BYTES_MAX = 1024 * 1024;
 
 /** Takes the bytes whatever the content type says: decisions 3 accept JSON without one. */
-export const readBytes: RequestHandler = express.raw({ type: () => true, limit: BODY_BYTES_MAX });
+export const readBytes = (bytesMax = BODY_BYTES_MAX): RequestHandler =>
+  express.raw({ type: () => true, limit: bytesMax });
 
 export const bytesOf = (request: Request): Uint8Array => {
   const body: unknown = request.body;
@@ -33,6 +35,20 @@ export function bodyOf(request: Request): unknown {
   throw unsupported(
     'This content type is not supported; send application/json or application/x-www-form-urlencoded.',
   );
+}
+
+/** A body that its route reads itself (an import), by its content type. */
+export function uploadOf(request: Request, { contentTypes, read }: Upload): Promise<unknown> {
+  const bytes = bytesOf(request);
+  const { type: sent, charset } = contentType(request.headers['content-type']);
+  if (charset !== 'utf-8' && charset !== 'utf8')
+    throw unsupported(`The charset ${charset} is not supported; send UTF-8.`);
+  // Some clients say that everything they send is a form (decisions 3).
+  const isUnsaid = sent === '' || sent === 'application/x-www-form-urlencoded';
+  const type = isUnsaid ? contentTypes[0] : sent;
+  if (type === undefined || !contentTypes.includes(type))
+    throw unsupported(`This content type is not supported; send ${contentTypes.join(' or ')}.`);
+  return read(bytes, type);
 }
 
 function contentType(header: string | undefined): { type: string; charset: string } {

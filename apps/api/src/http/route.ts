@@ -3,7 +3,16 @@ import type { FieldError } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller, CallerOf, RouteRole } from './caller.ts';
 import { badParameter, notFound } from './http-error.ts';
-import { dataOf, isReply, ok, type Reply, type StreamedFile, streamOf } from './reply.ts';
+import {
+  dataOf,
+  fileOf,
+  isReply,
+  type KeptFile,
+  ok,
+  type Reply,
+  type StreamedFile,
+  streamOf,
+} from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Empty = z.ZodObject<Record<never, never>>;
@@ -37,17 +46,28 @@ type Definition<
   readonly query?: Q;
   readonly body?: B;
   readonly data: D;
-  /** The status of success; 201 routes honour Idempotency-Key. */
-  readonly status?: 200 | 201;
+  /** The status of success; 201 and 202 routes honour Idempotency-Key. */
+  readonly status?: 200 | 201 | 202;
+  /** A body that is larger than others, or no JSON: the route reads its bytes itself; `body` says what they come to. */
+  readonly upload?: Upload;
   /** When the answer is 200 with success false and the same data instead. */
   readonly repeat?: string;
   /** When the answer is 200 with the same data, because nothing was made: a dry run. */
   readonly rehearsal?: string;
+  /** The content types of a file it answers instead of data. */
+  readonly files?: readonly string[];
   /** What stands beside the message of a 400. */
   readonly beside?: z.ZodType;
   readonly handle: (
     context: Context<R, z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<z.input<D> | Reply<z.input<D>>>;
+};
+
+export type Upload = {
+  readonly bytesMax: number;
+  /** The first one stands for a body without a content type. */
+  readonly contentTypes: readonly string[];
+  readonly read: (bytes: Uint8Array, contentType: string) => Promise<unknown>;
 };
 
 export type RawInput = {
@@ -60,7 +80,8 @@ export type RawInput = {
 };
 export type Answer =
   | { readonly status: number; readonly success: boolean; readonly data: unknown }
-  | { readonly stream: StreamedFile };
+  | { readonly stream: StreamedFile }
+  | { readonly file: KeptFile };
 
 /** One endpoint, its types erased: what mount() and the OpenAPI document are made from. */
 export type Route<O extends string = string> = {
@@ -73,10 +94,12 @@ export type Route<O extends string = string> = {
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
   readonly data: z.ZodType;
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
+  readonly upload: Upload | undefined;
   readonly repeat: string | undefined;
   readonly rehearsal: string | undefined;
   readonly beside: z.ZodType | undefined;
+  readonly files: readonly string[] | undefined;
   readonly execute: (input: RawInput) => Promise<Answer>;
 };
 
@@ -98,6 +121,8 @@ export function route<
     repeat: definition.repeat,
     rehearsal: definition.rehearsal,
     beside: definition.beside,
+    upload: definition.upload,
+    files: definition.files,
     async execute(input) {
       const context = {
         deps: input.deps,
@@ -110,8 +135,10 @@ export function route<
       const reply = isReply(returned) ? returned : ok(returned);
       const stream = streamOf(reply);
       if (stream) return { stream };
+      const file = fileOf(reply);
+      if (file) return { file };
       const answer = dataOf(reply);
-      if (!answer) throw new Error(`${operation} returned neither data nor a stream.`);
+      if (!answer) throw new Error(`${operation} returned neither data nor a stream nor a file.`);
       return {
         status: isReply(returned) ? answer.status : status,
         success: answer.success,

@@ -60,9 +60,10 @@ function operationOf(one: Route): Json {
     tags: [one.role],
     security: securityOf(one),
     parameters: [...parametersOf(one.params, 'path'), ...parametersOf(one.query, 'query'), ...headersOf(one)],
-    ...(one.body && { requestBody: bodyOf(one.body) }),
+    ...(one.body && { requestBody: bodyOf(one.body, one.upload?.contentTypes) }),
     responses: {
-      [one.status]: doneOf(one),
+      [one.status]: one.files ? fileAnswerOf(one.files) : doneOf(one),
+      ...(one.files && { 304: { description: 'The caller has it already.', headers: REQUEST_ID } }),
       ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one.data, false)) }),
       ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one.data, true)) }),
       ...refusalsOf(one),
@@ -76,10 +77,12 @@ function securityOf(one: Route): Json[] {
   return one.method === 'GET' ? [{ key: [] }, { queryKey: [] }] : [{ key: [] }];
 }
 
-function bodyOf(body: z.ZodType): Json {
+function bodyOf(body: z.ZodType, contentTypes: readonly string[] = []): Json {
   const schema = schemaOf(body, 'input');
   const required = objectsIn(schema).some((one) => (one.required ?? []).length > 0);
-  return { required, content: { 'application/json': { schema } } };
+  const file = { schema: { type: 'string', description: 'A file with a line of column names.' } };
+  const others = contentTypes.filter((type) => type !== 'application/json').map((type) => [type, file]);
+  return { required, content: { 'application/json': { schema }, ...Object.fromEntries(others) } };
 }
 
 function doneOf(one: Route): Json {
@@ -100,9 +103,19 @@ const formatsOf = (query: z.ZodType | undefined): string[] =>
       )
     : [];
 
+const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+
+const fileAnswerOf = (types: readonly string[]): Json => ({
+  description: 'The file.',
+  headers: REQUEST_ID,
+  content: Object.fromEntries(
+    types.map((type) => [type, { schema: { type: 'string', description: 'Its bytes.' } }]),
+  ),
+});
+
 const answerOf = (description: string, schema: Json) => ({
   description,
-  headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+  headers: REQUEST_ID,
   content: { 'application/json': { schema } },
 });
 
@@ -125,7 +138,7 @@ const besideOf = (beside: z.ZodType): Json => {
 };
 
 const headersOf = (one: Route): Json[] =>
-  one.method === 'POST' && one.status === 201
+  one.method === 'POST' && one.status !== 200
     ? [
         {
           name: 'Idempotency-Key',

@@ -63,7 +63,7 @@ export function refusalsOf(one: Route): Json {
     409: writes,
     413: writes,
     415: writes,
-    422: one.method === 'POST' && one.status === 201,
+    422: one.method === 'POST' && one.status !== 200,
     429: keyed,
   };
   const shared = Object.entries(REFUSALS).filter(([status]) => may[Number(status)] ?? true);

@@ -1,6 +1,5 @@
 import type { BookCatalog } from '@tributary/application/ports/books';
 import type { Terms } from '@tributary/domain/catalog/terms';
-import { type ExchangeRates, ratesFromText } from '@tributary/domain/exchange/exchange-rates';
 import type { Connection } from '../events/json-rows.ts';
 import { storable } from '../events/json-rows.ts';
 import { termsOf, type TermsJson } from '../terms-json.ts';
@@ -19,12 +18,11 @@ import {
   type GoalRow,
   type PostbackRow,
 } from './catalog-rows.ts';
+import { exchangeAndDomains } from './catalog-extras.ts';
 
 type TermsRow = Pick<Terms, 'version' | 'campaignId' | 'networkId' | 'validFrom'> & {
   readonly terms: TermsJson;
 };
-
-type RatesRow = Omit<ExchangeRates, 'rates'> & { readonly rates: Readonly<Record<string, string>> };
 
 /** What deciding needs of the records, as the transaction sees it. Records of one list come oldest first. */
 export const postgresBookCatalog = (sql: Connection): BookCatalog => {
@@ -62,14 +60,15 @@ export const postgresBookCatalog = (sql: Connection): BookCatalog => {
       return rows.map(termsOf);
     },
     termsVersionsAt: async (wanted) => {
-      // Instants travel as whole milliseconds, which is what is stored.
+      const ids = wanted.map(({ campaignId }) => campaignId);
+      const instants = wanted.map(({ at }) => at.toISOString());
       const rows = await sql<{ place: number; version: number }[]>`
         select w.place::int as place, t.version
-        from unnest(${wanted.map(({ campaignId }) => campaignId)}::text[], ${wanted.map(({ at }) => at)}::timestamptz[])
-          with ordinality as w (campaign_id, at, place)
+        from unnest(${ids}::text[], ${instants}::text[]) with ordinality as w (campaign_id, at, place)
         cross join lateral (
-          select version from campaign_terms where campaign_id = w.campaign_id collate "C"
-          order by valid_from > w.at, case when valid_from > w.at then -version else version end desc limit 1
+          select version, valid_from > w.at::timestamptz as is_later
+          from campaign_terms where campaign_id = w.campaign_id collate "C"
+          order by 2, case when valid_from > w.at::timestamptz then -version else version end desc limit 1
         ) t`;
       return rows.flatMap(({ place, version }) => {
         const one = wanted[place - 1];
@@ -93,16 +92,7 @@ export const postgresBookCatalog = (sql: Connection): BookCatalog => {
         where g.network_id = any(${[...networkIds]}) order by g.created_at, g.id`;
       return rows.map(goalFromRow);
     },
-    exchangeRates: async (wanted) => {
-      const rows = await sql<RatesRow[]>`
-        select distinct r.network_id as "networkId", r.day::text as day, r.base, r.rates
-        from unnest(
-          ${wanted.map(({ networkId }) => networkId)}::text[], ${wanted.map(({ from }) => from)}::date[],
-          ${wanted.map(({ to }) => to)}::date[]
-        ) as w (network_id, first, last)
-        join exchange_rates r on r.network_id = w.network_id collate "C" and r.day between w.first and w.last`;
-      return rows.map(({ rates, ...row }) => ({ ...row, rates: ratesFromText(rates) }));
-    },
+    ...exchangeAndDomains(sql),
     pauseCampaign: async (id, reason) => {
       const { count } = await sql`
         update campaigns set status = 'paused', disabled_reason = ${storable(reason)}, modified_at = now()

@@ -1,0 +1,62 @@
+import { IMPORT_ROWS_MAX, type ImportField, type ImportRow } from '@tributary/domain/jobs/import-row';
+import { invalid } from '@tributary/domain/shared/refusal';
+
+/** The rows of an import as they were sent, and what was sent beside them. */
+export type ImportFile = {
+  readonly rows: readonly ImportRow[];
+  /** Values beside the rows, by name; a file of rows alone has none. */
+  readonly beside: Readonly<Record<string, unknown>>;
+};
+
+/** Between pieces of this many bytes others have their turn: 32 MB at once would hold up every request. */
+export const PIECE_BYTES = 64 * 1024;
+
+export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+/** Refuses bytes that are no UTF-8: a wrong character would be stored for ever. */
+export function requireUtf8(bytes: Uint8Array): void {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid('body', 'The body is not valid UTF-8.');
+  }
+}
+
+/** Keeps rows up to the limit of an import. */
+export function collectRows(fields: readonly ImportField[]) {
+  const rows: ImportRow[] = [];
+  return {
+    rows,
+    add(record: unknown): void {
+      if (rows.length >= IMPORT_ROWS_MAX) {
+        throw invalid('conversions', `An import holds at most ${IMPORT_ROWS_MAX} rows; send it in parts.`);
+      }
+      rows.push(rowOf(record, fields));
+    },
+  };
+}
+
+/** The known columns of a record, as text; unknown ones are ignored (decisions 3). */
+function rowOf(record: unknown, fields: readonly ImportField[]): ImportRow {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+    return { problem: 'a row is an object of values by column.' };
+  }
+  const held = record as Readonly<Record<string, unknown>>;
+  const values: Partial<Record<ImportField, string>> = {};
+  for (const field of fields) {
+    if (!Object.hasOwn(held, field)) continue;
+    const text = textOf(held[field], field);
+    if (text === undefined) return { problem: `${field} is a text or a number.` };
+    if (text.trim() !== '') values[field] = text;
+  }
+  return { values };
+}
+
+function textOf(value: unknown, field: ImportField): string | undefined {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (field === 'custom_dimensions' && typeof value === 'object') return JSON.stringify(value);
+  return undefined;
+}

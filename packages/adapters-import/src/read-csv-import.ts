@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { parse, type CsvError } from 'csv-parse';
+import type { ImportField } from '@tributary/domain/jobs/import-row';
+import { DomainError, invalid } from '@tributary/domain/shared/refusal';
+import { collectRows, piecesOf, requireUtf8, type ImportFile } from './import-file.ts';
+
+/** More than a row with every column at its longest. */
+const RECORD_BYTES_MAX = 256 * 1024;
+
+/**
+ * Reads comma-separated rows under a line of column names, as RFC 4180 has them: quoted values, CRLF or LF, a byte order
+ * mark. Unknown columns are ignored; of `required` at least one group must be there whole. Refuses with
+ * `invalid_parameter`, naming the line.
+ */
+export async function readCsvImport(
+  bytes: Uint8Array,
+  fields: readonly ImportField[],
+  required: readonly (readonly ImportField[])[],
+): Promise<ImportFile> {
+  requireUtf8(bytes);
+  const { rows, add } = collectRows(fields);
+  const parser = Readable.from(inTurns(bytes)).compose(
+    parse({
+      bom: true,
+      columns: (names: string[]) => columnsOf(names, required),
+      skip_empty_lines: true,
+      max_record_size: RECORD_BYTES_MAX,
+    }),
+  );
+  try {
+    for await (const record of parser) add(record);
+  } catch (error) {
+    throw error instanceof DomainError ? error : broken(error);
+  }
+  return { rows, beside: {} };
+}
+
+async function* inTurns(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (const piece of piecesOf(bytes)) {
+    yield piece;
+    await turn();
+  }
+}
+
+function columnsOf(names: readonly string[], required: readonly (readonly ImportField[])[]): string[] {
+  const columns = names.map((name) => name.trim().toLowerCase());
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (twice !== undefined) throw invalid('body', `The column ${twice.slice(0, 50)} is there twice.`);
+  if (!required.some((group) => group.every((name) => columns.includes(name)))) {
+    const wanted = required.map((group) => group.join(' and ')).join(', or ');
+    throw invalid('body', `The first line names the columns, separated by commas; required: ${wanted}.`);
+  }
+  return columns;
+}
+
+const SAID: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is not closed',
+  CSV_INVALID_CLOSING_QUOTE: 'a quote is followed by something else than a comma or the end of the line',
+  INVALID_OPENING_QUOTE: 'a quote stands inside of a value that is not quoted',
+  CSV_RECORD_INCONSISTENT_COLUMNS: 'it has not as many values as there are columns',
+  CSV_MAX_RECORD_SIZE: 'it is too long',
+};
+
+function broken(error: unknown): unknown {
+  const { code, lines } = error as Partial<CsvError> & { readonly lines?: number };
+  if (typeof code !== 'string' || !/^(CSV_|INVALID_)/.test(code)) return error;
+  return invalid(
+    'body',
+    `Line ${lines ?? '?'} is broken: ${SAID[code] ?? 'it is no CSV'}. Nothing was imported.`,
+  );
+}

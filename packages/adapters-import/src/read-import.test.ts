@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { NETWORK_IMPORT_FIELDS } from '@tributary/domain/jobs/import-row';
+import { readCsvImport } from './read-csv-import.ts';
+import { readJsonImport } from './read-json-import.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const BESIDE = ['dry_run', 'send_postback'];
+const json = (text: string) => readJsonImport(bytes(text), NETWORK_IMPORT_FIELDS, BESIDE);
+const csv = (text: string) =>
+  readCsvImport(bytes(text), NETWORK_IMPORT_FIELDS, [['click_id'], ['campaign_id', 'publisher_id']]);
+
+describe('an import as JSON', () => {
+  it('keeps rows in order, numbers with every digit, and what stands beside', async () => {
+    const file = await json(
+      '{"dry_run": true, "conversions": [{"click_id": "a", "payout": 1.000000000000000001, "x": {"y": 1}}, {"txn_id": 12, "sub1": null}], "send_postback": 1, "other": [1]}',
+    );
+    expect(file).toEqual({
+      rows: [{ values: { click_id: 'a', payout: '1.000000000000000001' } }, { values: { txn_id: '12' } }],
+      beside: { dry_run: true, send_postback: '1' },
+    });
+  });
+
+  it('keeps what is no row as a wrong one', async () => {
+    const { rows } = await json(
+      '{"conversions": [1, null, [], {"payout": {}}, {"payout": true}, {"sub1": "ä\\u0000"}]}',
+    );
+    expect(rows).toEqual([
+      { problem: 'a row is an object of values by column.' },
+      { problem: 'a row is an object of values by column.' },
+      { problem: 'a row is an object of values by column.' },
+      { problem: 'payout is a text or a number.' },
+      { problem: 'payout is a text or a number.' },
+      { values: { sub1: 'ä\0' } },
+    ]);
+  });
+
+  it('takes a list that is longer than a piece', async () => {
+    const { rows } = await json(
+      JSON.stringify({ conversions: Array.from({ length: 5000 }, (_, n) => ({ txn_id: `n${n}` })) }),
+    );
+    expect(rows.length).toBe(5000);
+    expect(rows[4999]).toEqual({ values: { txn_id: 'n4999' } });
+  });
+
+  it.each([
+    ['{"conversions": {"0": {"click_id": "a"}}}', 'conversions is a list of rows.'],
+    ['{"conversions": 1}', 'conversions is a list of rows.'],
+    ['{}', 'conversions is a list of rows.'],
+    ['[]', 'conversions is a list of rows.'],
+    ['{"conversions": [', 'not a valid JSON'],
+    ['{"conversions": [{]}', 'not a valid JSON'],
+    ['', 'not a valid JSON'],
+    ['nonsense', 'not a valid JSON'],
+    ['{"conversions": []} x', 'not a valid JSON'],
+  ])('refuses %s', async (text, message) => {
+    await expect(json(text)).rejects.toThrow(message);
+  });
+
+  it('refuses what is no UTF-8, and more rows than an import holds', async () => {
+    await expect(readJsonImport(Uint8Array.of(0x7b, 0xff), NETWORK_IMPORT_FIELDS, BESIDE)).rejects.toThrow(
+      'UTF-8',
+    );
+    await expect(json(`{"conversions": [${'{},'.repeat(100_000)}{}]}`)).rejects.toThrow(
+      'at most 100000 rows',
+    );
+  });
+});
+
+describe('an import as CSV', () => {
+  it('takes a byte order mark, CRLF, quotes, blank lines, unknown columns and any case', async () => {
+    const { rows } = await csv(
+      '\ufeffClick_ID, txn_id ,payout,unknown\r\na,"1,2 ""x""\r\ny",1.5,z\r\n\r\nb,,,\r\n',
+    );
+    expect(rows).toEqual([
+      { values: { click_id: 'a', txn_id: '1,2 "x"\r\ny', payout: '1.5' } },
+      { values: { click_id: 'b' } },
+    ]);
+  });
+
+  it('has no rows when there is only a line of columns', async () => {
+    expect((await csv('campaign_id,publisher_id')).rows).toEqual([]);
+  });
+
+  it.each([
+    ['click_id,txn_id\n"a,b\n', 'a quote is not closed'],
+    ['click_id,txn_id\na,b\nc\n', 'Line 3 is broken: it has not as many values'],
+    ['click_id;txn_id\na;b\n', 'required: click_id, or campaign_id and publisher_id'],
+    ['campaign_id,txn_id\n1,2\n', 'required'],
+    ['click_id,click_id\n1,2\n', 'twice'],
+    [`click_id\n${'x'.repeat(300_000)}`, 'it is too long'],
+    ['click_id,sub1\na"b"c,1\n', 'Line 2'],
+  ])('refuses broken file %#', async (text, message) => {
+    await expect(csv(text)).rejects.toThrow(message);
+  });
+});
