@@ -12,10 +12,14 @@ export type ApiOptions = {
   readonly trustedProxies: readonly string[];
   readonly allowQueryKey: boolean;
   readonly rateLimitPerSecond: number;
+  /** How long the reader of a file of a log may take nothing before it is cut off; 30 s unless told. */
+  readonly stalledAfterMs?: number;
   /** Why the API cannot serve at the moment; undefined when it can. */
   readonly notReady: () => Promise<string | undefined>;
   readonly onError: (error: unknown, request: RequestSummary) => void;
 };
+
+const STALLED_AFTER_MS = 30_000;
 
 export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   const app = express();
@@ -28,7 +32,8 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   healthRoutes(app, options.notReady);
   serveDocument(app, ROUTES);
   const gate = makeGate({ keys: deps.stores.keys, hashes: deps.hashes }, options);
-  mount(app, ROUTES, { deps, gate, onError: options.onError });
+  const { onError, stalledAfterMs = STALLED_AFTER_MS } = options;
+  mount(app, ROUTES, { deps, gate, onError, stalledAfterMs });
   app.use(unknownPath);
   app.use(answerErrors(options.onError));
   return app;

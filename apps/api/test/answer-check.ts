@@ -44,6 +44,8 @@ export function makeAnswerCheck(document: Json): AnswerCheck {
     const pointer = resolve(document, place);
     const missing = headers['x-request-id'] ? [] : [`${where}: no X-Request-Id.`];
     if (!pointer) return [`${where}: this status is not documented. ${text.slice(0, 200)}`];
+    const isEmpty = (at(document, pointer) as Json)['content'] === undefined;
+    if (isEmpty) return text === '' ? missing : [...missing, `${where}: a body where there is none.`];
     const given = headers['content-type'];
     const [type = ''] = typeof given === 'string' ? given.split(';') : [];
     const content = at(document, `${pointer}/content`) as Json | undefined;

@@ -5,8 +5,11 @@ export type FakeWeb = Egress & {
   /** What was asked for, oldest first. */
   readonly asked: EgressRequest[];
   /** From now on this is at the address; the last one put there counts. */
-  put(url: string, answer: Partial<Answered> | Failed): void;
+  put(url: string, answer: FakeAnswer): void;
+  /** What every other address answers, now or later. */
+  otherwise(answer: FakeAnswer | Promise<FakeAnswer>): void;
 };
+export type FakeAnswer = Partial<Answered> | Failed;
 type Answered = Extract<EgressAnswer, { kind: 'answered' }>;
 type Failed = Extract<EgressAnswer, { kind: 'failed' }>;
 
@@ -18,23 +21,18 @@ const NOBODY_THERE: Failed = {
 };
 
 export function fakeWeb(): FakeWeb {
-  const pages = new Map<string, EgressAnswer>();
+  const pages = new Map<string, FakeAnswer>();
   const asked: EgressRequest[] = [];
+  let elsewhere: FakeAnswer | Promise<FakeAnswer> = NOBODY_THERE;
   return {
     asked,
-    put: (url, answer) => {
-      const page = {
-        kind: 'answered',
-        status: 200,
-        headers: {},
-        body: new Uint8Array(),
-        latencyMs: 1,
-      } as const;
-      pages.set(url, answer.kind === 'failed' ? answer : { ...page, ...answer });
-    },
+    put: (url, answer) => void pages.set(url, answer),
+    otherwise: (answer) => void (elsewhere = answer),
     send: async (request) => {
       asked.push(request);
-      return pages.get(request.url) ?? NOBODY_THERE;
+      const answer = await (pages.get(request.url) ?? elsewhere);
+      if (answer.kind === 'failed') return answer;
+      return { kind: 'answered', status: 200, headers: {}, body: new Uint8Array(), latencyMs: 1, ...answer };
     },
     close: async () => undefined,
   };

@@ -6,7 +6,7 @@ type Inspect = (bytes: Uint8Array) => InspectedFile | undefined;
 
 /** Each of image-size's parsers has read some hostile file for too long or too far; only those asked for are let at the bytes. */
 const SIGNATURES: Readonly<Record<MediaExtension, RegExp>> = {
-  png: /^\x89PNG\r\n\x1a\n/,
+  png: /^\x89PNG\r\n/,
   jpg: /^\xff\xd8\xff/,
   gif: /^GIF8[79]a/,
   webp: /^RIFF....WEBP/s,

@@ -1,5 +1,5 @@
 import { DomainError, type RefusalCode } from '@tributary/domain/shared/refusal';
-import { type Failure, HttpError, WIRE_CODES, type WireCode } from './http-error.ts';
+import { type Failure, HttpError, WIRE_CODES } from './http-error.ts';
 
 /** The only place where a refusal gets a status; a code without one does not compile. */
 const TABLE = {
@@ -12,8 +12,8 @@ const TABLE = {
   not_allowed_in_state: { status: 409, code: WIRE_CODES.wrongState },
   not_permitted: { status: 403, code: WIRE_CODES.roleForbidden },
   wrong_password: { status: 400, code: WIRE_CODES.badParameter },
-  too_many: { status: 429, code: WIRE_CODES.tooMany },
-} as const satisfies Record<RefusalCode, { status: number; code: WireCode }>;
+  too_many: { status: 429, code: WIRE_CODES.tooMany, headers: { 'Retry-After': '10' } },
+} as const satisfies Record<RefusalCode, Pick<Failure, 'status' | 'code' | 'headers'>>;
 
 /** Errors of Express and its body reader, by status: their own texts never reach a caller. */
 const BY_STATUS: Readonly<Record<number, Failure>> = {
@@ -36,8 +36,7 @@ export const INTERNAL: Failure = {
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof HttpError) return error.failure;
   if (error instanceof DomainError) {
-    const { status, code } = TABLE[error.code];
-    return { status, code, message: error.message, errors: error.errors };
+    return { ...TABLE[error.code], message: error.message, errors: error.errors };
   }
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' ? BY_STATUS[status] : undefined;

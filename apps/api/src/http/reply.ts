@@ -1,13 +1,23 @@
 /** What a handler may return instead of plain data, when the answer is not simply 200 with `success: true`. */
 export type Reply<T> =
   | { readonly [KIND]: 'data'; readonly status: number; readonly success: boolean; readonly data: T }
-  | { readonly [KIND]: 'stream'; readonly stream: StreamedFile };
+  | { readonly [KIND]: 'stream'; readonly stream: StreamedFile }
+  | { readonly [KIND]: 'file'; readonly file: KeptFile };
 
 export type StreamedFile = {
   readonly contentType: string;
   readonly name: string;
   /** Pieces of text, read as fast as the client takes them. */
   readonly pieces: AsyncIterable<string>;
+};
+
+/** Bytes that never change under their name. */
+export type KeptFile = {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytesLength: number;
+  /** Asked only when the caller has not got them; undefined when they are gone by then. */
+  readonly read: () => Promise<Uint8Array | undefined>;
 };
 
 const KIND: unique symbol = Symbol('reply');
@@ -20,10 +30,14 @@ export const created = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 201,
 export const refused = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 200, success: false, data });
 export const streamed = (stream: StreamedFile): Reply<never> => ({ [KIND]: 'stream', stream });
 
+export const keptFile = (file: KeptFile): Reply<never> => ({ [KIND]: 'file', file });
+
 export const isReply = <T>(value: T | Reply<T>): value is Reply<T> =>
   typeof value === 'object' && value !== null && KIND in value;
 export const streamOf = <T>(reply: Reply<T>): StreamedFile | undefined =>
   reply[KIND] === 'stream' ? reply.stream : undefined;
+export const fileOf = <T>(reply: Reply<T>): KeptFile | undefined =>
+  reply[KIND] === 'file' ? reply.file : undefined;
 export const dataOf = <T>(
   reply: Reply<T>,
 ): { readonly status: number; readonly success: boolean; readonly data: T } | undefined =>

@@ -143,7 +143,7 @@ describe('the order of routes', () => {
 
   it('asks for a key wherever a role is named', async () => {
     const api = await testApi();
-    for (const { method, path } of ROUTES) {
+    for (const { method, path } of ROUTES.filter(({ role }) => role !== 'public')) {
       const { status, body } = await api.call(
         null,
         `${method} ${path.replaceAll(/\{[^}]+\}/g, 'f'.repeat(24))}`,

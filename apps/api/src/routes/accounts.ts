@@ -5,7 +5,16 @@ import type { ReferralId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { route } from '../http/route.ts';
 import { affiliateOf, affiliateOut, userOf, userOut } from '../wire/account.ts';
-import { emailAddress, flag, freeObject, longId, optionalText, password, text, textList } from '../wire/input.ts';
+import {
+  emailAddress,
+  flag,
+  freeObject,
+  longId,
+  optionalText,
+  password,
+  text,
+  textList,
+} from '../wire/input.ts';
 import { int, message, total } from '../wire/output.ts';
 import { done, idParams, networkOf, pageShape } from './common.ts';
 
@@ -17,7 +26,11 @@ const newAccount = z.object({
   phone: optionalText('As people write it.', 50),
   country: optionalText('Two-letter country code.', 2),
   currency: optionalText("Three-letter currency code; the network's when left out.", 3),
-  custom_fields: freeObject('By name of the custom field.').nullable().optional(),
+  custom_fields: freeObject(
+    'By name of the custom field; a file is a link to an image or PDF, which is fetched and kept.',
+  )
+    .nullable()
+    .optional(),
 });
 
 const newAffiliate = newAccount.extend({
@@ -40,7 +53,7 @@ const changes = {
   email: emailAddress('Unique per network and kind.').optional(),
   zone: optionalText('IANA time zone.', 100),
   currency: text('Three-letter currency code.', 3).optional(),
-  custom_fields: freeObject('By name of the custom field.').optional(),
+  custom_fields: freeObject('By name of the custom field; null clears one that is not required.').optional(),
 };
 const affiliateChanges = z.object({
   ...changes,

@@ -1,6 +1,7 @@
 // An advertiser's side of campaigns: its own, and what they cost.
 import { z } from 'zod';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
+import { creativesByCampaign } from '@tributary/domain/catalog/creative';
 import { found, getCampaign } from '@tributary/application/use-cases/get-records';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller } from '../http/caller.ts';
@@ -32,9 +33,11 @@ const list = route({
     const { networkId, advertiserId } = caller;
     const { items, total: count } = await deps.stores.campaigns.list(networkId, { advertiserId }, query);
     const { zone } = await networkOf(deps, caller);
+    const ids = items.map(({ id }) => id);
+    const creativesOf = creativesByCampaign(await deps.stores.creatives.listMany(networkId, ids));
     return {
       campaigns: items.map((one) => ({
-        ...advertiserCampaignOf(one, zone),
+        ...advertiserCampaignOf(one, { zone, creatives: creativesOf(one.id) }),
         commissions: advertiserCommissionsOf(one),
       })),
       total: count,
@@ -54,8 +57,9 @@ const single = route({
   handle: async ({ deps, caller, params }) => {
     const campaign = await ownCampaign(deps, caller, params.campaignId);
     const { zone } = await networkOf(deps, caller);
+    const creatives = await deps.stores.creatives.list(caller.networkId, campaign.id);
     return {
-      campaign: advertiserCampaignOf(campaign, zone),
+      campaign: advertiserCampaignOf(campaign, { zone, creatives }),
       commissions: advertiserCommissionsOf(campaign),
     };
   },

@@ -56,9 +56,14 @@ const settings = z.object({
   whitelist_pubs: shortIds('Short ids of the only affiliates that may run it; empty for all.'),
 });
 
+const imageUpload = z.object({
+  action: action('image_upload'),
+  image_url: text('Of a picture; it is fetched once and kept.', 4096),
+});
+
 /** Decisions 4: the action decides which fields are read. */
-export const editBody = z.discriminatedUnion('action', [basicInfo, targeting, settings], {
-  error: 'Allowed actions: basic_info, targeting, settings.',
+export const editBody = z.discriminatedUnion('action', [basicInfo, targeting, settings, imageUpload], {
+  error: 'Allowed actions: basic_info, targeting, settings, image_upload.',
 });
 
 export function editOf(body: z.output<typeof editBody>): CampaignEdit {
@@ -84,6 +89,8 @@ export function editOf(body: z.output<typeof editBody>): CampaignEdit {
       const { blacklist_pubs: blockedAffiliates, whitelist_pubs: allowedAffiliates } = body;
       return { action: 'settings', changes: { blockedAffiliates, allowedAffiliates } };
     }
+    case 'image_upload':
+      return { action: 'image_upload', imageUrl: body.image_url };
   }
 }
 

@@ -57,7 +57,7 @@ const newCampaign = z.object({
     .meta({ description: 'What it pays and charges, by country.' }),
   model: oneOf('What is paid for.', MODELS).nullable().optional(),
   description: optionalText('Description.', 20_000),
-  image: optionalText('URL of a picture.', 4096),
+  image: optionalText('URL of a picture; it is fetched once and kept.', 4096),
   preview_url: optionalText('Where the offer can be looked at.', 4096),
   device: textList('Devices wanted; all when left out.').nullable().optional(),
   category: textList('Category names.').nullable().optional(),

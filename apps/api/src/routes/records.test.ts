@@ -184,6 +184,18 @@ describe('tracking domains', () => {
     expect((await api.ok(api.key, 'GET /campaign/domains'))['domains']).toEqual(domains);
     expect((await api.ok(api.key, 'PUT /campaign/domains', { domains: [] }))['domains']).toEqual([]);
   });
+
+  it('belong to one network of the deployment', async () => {
+    await api.ok(api.otherKey, 'PUT /campaign/domains', { domains: ['taken.example.com'] });
+    await api.ok(api.key, 'PUT /campaign/domains', { domains: ['go.example.com'] });
+    const domains = ['go.example.com', 'TAKEN.example.com'];
+    const { status, body } = await api.call(api.key, 'PUT /campaign/domains', { body: { domains } });
+    expect([status, body.data['code'], body.data['domains']]).toEqual([409, 33, ['go.example.com']]);
+    expect(body.data['errors']).toMatchObject([{ path: 'domains.1' }]);
+    expect(JSON.stringify(body)).not.toContain(api.otherKey);
+    const again = { domains: ['taken.example.com', 'more.example.com'] };
+    expect((await api.ok(api.otherKey, 'PUT /campaign/domains', again))['domains']).toEqual(again.domains);
+  });
 });
 
 describe('the network', () => {
@@ -245,7 +257,7 @@ describe('postbacks', () => {
 it('takes an empty array for an empty object, as the answers write one', async () => {
   const path = `POST /affiliate/${ids.affiliate}`;
   const { affiliate } = await api.ok(api.key, path, { bank: [], custom_fields: [] });
-  expect(affiliate?.['meta']).toEqual({ bank: {}, afields: {} });
+  expect(affiliate?.['meta']).toEqual({ bank: {} });
 });
 
 it('issues a key until the last day there is', async () => {

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { moneyText } from '@tributary/domain/shared/money';
+import type { Creative } from '@tributary/domain/catalog/creative';
+import { creativesOrNullOf, creativesOrNullOut } from './creative.ts';
 import {
   bool,
   dayIn,
@@ -48,7 +50,7 @@ const shape = {
   description: nullableString('Description.'),
   url: string('Destination, with macros.'),
   preview_url: nullableString('Where the offer can be looked at.'),
-  creative: nullableString('Always null.'),
+  creative: creativesOrNullOut,
   image: nullableString('Picture.'),
   category: strings('Category names.'),
   type: string('Always article.'),
@@ -67,7 +69,7 @@ export const listedAdvertiserCampaignOut = z
 
 export const advertiserCampaignOf = (
   campaign: Campaign,
-  zone: string,
+  { zone, creatives }: { readonly zone: string; readonly creatives: readonly Creative[] },
 ): z.input<typeof advertiserCampaignOut> => ({
   _id: campaign.id,
   user_id: campaign.advertiserId,
@@ -76,7 +78,7 @@ export const advertiserCampaignOf = (
   description: campaign.description,
   url: campaign.url,
   preview_url: campaign.previewUrl,
-  creative: null,
+  creative: creativesOrNullOf(creatives, zone),
   image: campaign.image,
   category: [...campaign.categories],
   type: 'article',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
 import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import type { Offer } from '@tributary/application/use-cases/offer-campaigns';
+import { creativeOf, creativeOut, creativesOrNullOf, creativesOrNullOut } from './creative.ts';
 import {
   bool,
   dayIn,
@@ -116,7 +117,7 @@ export const offerOut = z
     status: string('Always active.'),
     commissions: offerCommissionsOut,
     tracking_link: offerLinkOut,
-    creatives: z.array(z.never()).meta({ description: 'Creatives.' }),
+    creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }),
   })
   .meta({ description: 'A campaign of the feed.' });
 
@@ -135,17 +136,17 @@ export const offerOf = (offer: Offer, needs: OfferNeeds): z.input<typeof offerOu
   }),
   commissions: offerCommissionsOf(offer),
   tracking_link: offerLinkOf(offer, needs),
-  creatives: [],
+  creatives: offer.creatives.map((one) => creativeOf(one, needs.network.zone)),
 });
 
 /** Interface 2.2, affiliate single campaign. */
 export const singleOfferOut = z
-  .object({ ...describedShape, creative: nullableString('Always null.') })
+  .object({ ...describedShape, creative: creativesOrNullOut })
   .meta({ description: 'A campaign.' });
 
 export const singleOfferOf = (offer: Offer, needs: OfferNeeds): z.input<typeof singleOfferOut> => ({
   ...describedOf(offer, needs),
-  creative: null,
+  creative: creativesOrNullOf(offer.creatives, needs.network.zone),
   meta: metaOf({ permission: offer.campaign.visibility === 'permission' }),
 });
 

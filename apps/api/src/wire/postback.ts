@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Postback } from '@tributary/domain/postbacks/postback';
+import type { Delivery, DeliveryAttempt, Postback } from '@tributary/domain/postbacks/postback';
+import { isTestDelivery } from '@tributary/domain/postbacks/test-delivery';
 import type { DeliveryLine } from '@tributary/application/ports/postbacks';
 import {
   bool,
@@ -62,6 +63,7 @@ export const deliveryOut = z
     ad_id: string('The campaign.'),
     event: string('click or conversion.'),
     event_id: string('The click or conversion it tells of.'),
+    test: bool('Whether it told of nothing that happened: a test somebody asked for.'),
     method: string('GET or POST.'),
     url: string('With macros filled.'),
     body: string('JSON of a POST; empty for a GET.'),
@@ -92,6 +94,7 @@ export const deliveryOf = (line: DeliveryLine, zone: string): z.input<typeof del
   ad_id: line.campaignId,
   event: line.event,
   event_id: line.eventId,
+  test: isTestDelivery(line),
   method: line.method,
   url: line.url,
   body: line.body,
@@ -106,4 +109,34 @@ export const deliveryOf = (line: DeliveryLine, zone: string): z.input<typeof del
     error: one.error,
     body: one.body,
   })),
+});
+
+export const testOut = z
+  .object({
+    _id: string('Long id in the postback log.'),
+    method: string('GET or POST.'),
+    url: string('What was sent to: sample values in place of the macros.'),
+    body: string('JSON of a POST; empty for a GET.'),
+    status: z.int().nullable().meta({ description: 'HTTP status; null when there was no answer.' }),
+    latency: int('How long it took, in milliseconds.'),
+    response: string('The first 2 kB of the answer.'),
+    error: string('Why there was no answer; empty when there was one.'),
+  })
+  .meta({ description: 'A test message and what came back.' });
+
+export const testOf = ({
+  delivery,
+  attempt,
+}: {
+  readonly delivery: Delivery;
+  readonly attempt: DeliveryAttempt;
+}): z.input<typeof testOut> => ({
+  _id: delivery.id,
+  method: delivery.method,
+  url: delivery.url,
+  body: delivery.body,
+  status: attempt.status,
+  latency: Math.round(attempt.latencyMs),
+  response: attempt.body,
+  error: attempt.error,
 });

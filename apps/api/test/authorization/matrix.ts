@@ -1,7 +1,7 @@
 // Who may do what, stated once per operation and by hand: a route without an entry does not compile. What is stated here
 // is compared with the routes by authorization-matrix.test.ts.
 import type { OperationId } from '../../src/routes/routes.ts';
-import type { Kind } from './records.ts';
+import { BILLED, type Kind, PICTURE } from './records.ts';
 
 type Ids = Readonly<Record<Kind, string>>;
 export type MatrixEntry = {
@@ -15,6 +15,10 @@ export type MatrixEntry = {
   readonly query?: string;
   /** Filters that name records, by parameter: another network's finds what an unknown one finds. */
   readonly filters?: Readonly<Record<string, Kind>>;
+  /** What an affiliate or advertiser is told of a record of the network that is not for it; 404 when left out. */
+  readonly stranger?: 403;
+  /** Roles that may call it, but to whom the network's own record does not exist. */
+  readonly hiddenFrom?: readonly ('affiliate' | 'advertiser')[];
   /** The status of success. */
   readonly status?: 200 | 201 | 202;
 };
@@ -28,6 +32,7 @@ const campaignPath = { campaignId: 'campaign' } as const;
 const PASSWORD = 'correct horse';
 const POSTBACK = { event: 'click', data: 'https://blog.example/?c={click_id}' };
 const REPORT_FILTERS = { 'adid[]': 'campaign', 'pid[]': 'affiliate' } as const;
+const rows = () => ({ conversions: [{ click_id: 'f'.repeat(24) }] });
 const account = (email: string) => ({ name: 'New', email, password: PASSWORD });
 
 export const MATRIX = {
@@ -153,6 +158,17 @@ export const MATRIX = {
   },
   'delete-goal-payout': { ...network, path: { goalId: 'goal', payoutId: 'goalPayout' } },
 
+  'list-creatives': { ...network, path: campaignPath },
+  'create-creative': {
+    ...network,
+    path: campaignPath,
+    body: () => ({ name: 'Banner', url: PICTURE }),
+    status: 201,
+  },
+  'delete-creative': { ...network, path: { campaignId: 'campaign', id: 'creative' } },
+  // Of whatever network: who knows a name may see the file (media.test.ts).
+  'get-media': { for: 'public', status: 200 },
+
   'get-tracking-link': {
     ...network,
     path: { affiliate_id: 'affiliate', campaign_id: 'linkedCampaign' },
@@ -206,6 +222,7 @@ export const MATRIX = {
     body: () => ({ data: 'https://blog.example/2' }),
   },
   'delete-postback': { ...network, path: { id: 'postback' } },
+  'test-postback': { ...network, path: { id: 'postback' } },
   'list-postback-logs': { ...network, filters: { user_id: 'affiliate' } },
   'resend-postback': { ...network, path: { id: 'delivery' } },
 
@@ -232,12 +249,43 @@ export const MATRIX = {
   },
   'delete-advertiser-custom-field': { ...network, path: { id: 'advertiserField' } },
 
+  // Ids in the rows are looked up by the job, and are lines of its log (imports.test.ts).
+  'import-conversions': { ...network, body: rows, status: 202 },
+  'schedule-conversion-impor': { ...advertiser, body: rows, status: 202 },
+  'schedule-conversion-import': { ...advertiser, body: rows, status: 202 },
+  'list-jobs': any,
+  'read-job': { ...any, path: { id: 'job' }, hiddenFrom: ['affiliate', 'advertiser'] },
+
+  'list-referrals': { ...network, filters: { user_id: 'affiliate' } },
+  'create-referral': {
+    ...network,
+    names: ['affiliate'],
+    body: (ids) => ({ publisher_id: ids.affiliate }),
+    status: 201,
+  },
+  'edit-referral': { ...network, path: { id: 'referral' }, body: () => ({ rate: 7 }) },
+  'delete-referral': { ...network, path: { id: 'referral' } },
+  'list-invoices': { ...network, filters: { user_id: 'affiliate' } },
+  'get-invoice': { ...network, path: { id: 'invoice' } },
+  'close-invoice': {
+    ...network,
+    names: ['billedAffiliate'],
+    body: (ids) => ({ user_id: ids.billedAffiliate, ...BILLED }),
+    status: 201,
+  },
+  'record-payment': {
+    ...network,
+    path: { id: 'invoice' },
+    body: () => ({ amount: 1, method: 'wire' }),
+    status: 201,
+  },
+
   'list-offers': affiliate,
   'get-offer': { ...affiliate, path: campaignPath },
   'search-offers': affiliate,
   'request-access': { ...affiliate, path: { campaignId: 'askedCampaign' }, body: () => ({}) },
-  'get-own-tracking-link': { ...affiliate, path: campaignPath },
-  'issue-own-tracking-link': { ...affiliate, path: campaignPath, body: () => ({}) },
+  'get-own-tracking-link': { ...affiliate, path: campaignPath, stranger: 403 },
+  'issue-own-tracking-link': { ...affiliate, path: campaignPath, body: () => ({}), stranger: 403 },
   'get-affiliate-report': affiliate,
   'get-affiliate-custom-report': { ...affiliate, filters: { 'adid[]': 'campaign' } },
   'get-affiliate-payout': affiliate,
@@ -257,6 +305,7 @@ export const MATRIX = {
     path: { id: 'postback' },
     body: () => ({ data: 'https://blog.example/2' }),
   },
+  'test-own-postback': { ...affiliate, path: { id: 'postback' } },
   'delete-own-postback': { ...affiliate, path: { id: 'postback' } },
 
   'list-own-campaigns': advertiser,

@@ -1,15 +1,31 @@
 // One record of each kind that a path or a body may name, made through the API for whoever owns it.
-import { delivery, idOf as idFrom, OTHER_NETWORK_ID, NETWORK_ID } from '@tributary/application/contracts/given';
-import { clickId, conversion, hitEvent, hitId } from '@tributary/application/contracts/given-events';
+import {
+  delivery,
+  idOf as idFrom,
+  OTHER_NETWORK_ID,
+  NETWORK_ID,
+} from '@tributary/application/contracts/given';
+import {
+  clickId,
+  conversion,
+  hitEvent,
+  hitId,
+  measures,
+  statsDelta,
+} from '@tributary/application/contracts/given-events';
 import type {
   AdvertiserId,
   AffiliateId,
   CampaignId,
   DeliveryId,
+  NetworkId,
   PostbackId,
 } from '@tributary/domain/shared/ids';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import { money } from '@tributary/domain/shared/money';
+import { PNG } from '../fake-web.ts';
 import { happened } from '../happened.ts';
-import { type Client, clientOf, idOf, listOf, type Party, partyOf } from '../seed.ts';
+import { type Client, clientOf, idOf, listOf, type Party, partyOf, textOf } from '../seed.ts';
 import type { Json, TestApi } from '../test-api.ts';
 
 /** Whose records: Anna's and her advertiser's, their rivals' in the same network, and another network's. */
@@ -20,6 +36,32 @@ export type Owner = {
   readonly affiliate: Party;
   readonly advertiser: Party;
 };
+export type Kind =
+  | 'campaign'
+  | 'linkedCampaign'
+  | 'askedCampaign'
+  | 'affiliate'
+  | 'advertiser'
+  | 'commission'
+  | 'cap'
+  | 'landingPage'
+  | 'creative'
+  | 'publisherPayout'
+  | 'goal'
+  | 'goalPayout'
+  | 'accessRequest'
+  | 'apiKey'
+  | 'securityToken'
+  | 'category'
+  | 'affiliateField'
+  | 'advertiserField'
+  | 'postback'
+  | 'delivery'
+  | 'conversion'
+  | 'referral'
+  | 'billedAffiliate'
+  | 'invoice'
+  | 'job';
 type Ids = Partial<Record<Kind, string>>;
 type Making = {
   readonly api: TestApi;
@@ -29,7 +71,11 @@ type Making = {
   readonly n: number;
 };
 
+/** Where the web has a picture. */
+export const PICTURE = 'https://cdn.example/picture.png';
+
 export async function openOwners(api: TestApi): Promise<Record<Side, Owner>> {
+  api.web.put(PICTURE, { body: PNG });
   const owner = async (side: Side, key: string): Promise<Owner> => ({
     ...{ side, network: clientOf(api, key) },
     affiliate: await partyOf(api, 'affiliate', key),
@@ -44,7 +90,12 @@ export async function openOwners(api: TestApi): Promise<Record<Side, Owner>> {
 
 async function campaign({ owner, n }: Making, overrides: object = {}): Promise<string> {
   const { campaign: made } = await owner.network.ok('POST /campaign', {
-    ...{ title: `Campaign ${n}`, url: 'https://shop.example/l?cid={click_id}', model: 'cpa', status: 'active' },
+    ...{
+      title: `Campaign ${n}`,
+      url: 'https://shop.example/l?cid={click_id}',
+      model: 'cpa',
+      status: 'active',
+    },
     ...{ preview_url: 'https://shop.example/', advertiser_id: owner.advertiser.id, visibility: 'private' },
     ...{ commissions: [{ payout: 1.5, revenue: 2.25 }], ...overrides },
   });
@@ -62,15 +113,22 @@ const account = (kind: 'affiliate' | 'advertiser') => async (making: Making) => 
 
 /** Made by one call; `name` is where the answer holds the record. */
 const called =
-  (name: string, call: (making: Making) => Promise<[line: string, body: object]> | [string, object]) =>
+  (name: string, call: (making: Making) => Promise<[string, object]> | [string, object]) =>
   async (making: Making): Promise<string> => {
-    const found: Json | undefined = (await making.owner.network.ok(...(await call(making))))[name];
-    return idOf(Array.isArray(found) ? listOf(found).at(-1) : found);
+    const [line, body] = await call(making);
+    const found: Json | undefined = (await making.owner.network.ok(line, body))[name];
+    const record = Array.isArray(found) ? listOf(found).at(-1) : found;
+    return textOf(record?.['_id'] ?? record?.['id']);
   };
+
+/** What invoices of these tests close. */
+export const BILLED = { start: '2026-02-01', end: '2026-02-28' };
+
+const networkOf = ({ side }: Owner): NetworkId => (side === 'foreign' ? OTHER_NETWORK_ID : NETWORK_ID);
 
 async function conversionId({ api, owner, of, n }: Making): Promise<string> {
   const parties = {
-    networkId: owner.side === 'foreign' ? OTHER_NETWORK_ID : NETWORK_ID,
+    networkId: networkOf(owner),
     campaignId: (await of('campaign')) as CampaignId,
     affiliateId: owner.affiliate.id as AffiliateId,
     advertiserId: owner.advertiser.id as AdvertiserId,
@@ -87,25 +145,27 @@ async function conversionId({ api, owner, of, n }: Making): Promise<string> {
 
 async function deliveryId({ api, owner, of, n }: Making): Promise<string> {
   const campaignId = (await of('campaign')) as CampaignId;
-  const networkId = owner.side === 'foreign' ? OTHER_NETWORK_ID : NETWORK_ID;
+  const networkId = networkOf(owner);
   const sent = delivery({
     ...{ id: idFrom<DeliveryId>('de', n), networkId, campaignId, eventId: hitId(n) },
     ...{ postbackId: (await of('postback')) as PostbackId, affiliateId: owner.affiliate.id as AffiliateId },
   });
-  await api.books.run({ networkIds: [networkId], campaignIds: [campaignId] }, ({ outbox }) => outbox.add([sent]));
+  await api.books.run({ networkIds: [networkId], campaignIds: [campaignId] }, ({ outbox }) =>
+    outbox.add([sent]),
+  );
   return sent.id;
 }
 
-const MAKE = {
-  campaign: (making: Making) => campaign(making),
+const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
+  campaign: (making) => campaign(making),
   /** With a tracking link of its owner's affiliate. */
-  linkedCampaign: async (making: Making) => {
+  linkedCampaign: async (making) => {
     const id = await campaign(making);
     await making.owner.network.ok(`POST /network/link/${making.owner.affiliate.id}/${id}`, {});
     return id;
   },
   /** One the own affiliate may ask for; its rival's it may not even see. */
-  askedCampaign: (making: Making) =>
+  askedCampaign: (making) =>
     campaign(making, making.owner.side === 'own' ? { visibility: 'permission' } : {}),
   affiliate: account('affiliate'),
   advertiser: account('advertiser'),
@@ -121,6 +181,10 @@ const MAKE = {
     `POST /campaign/lpages/${await of('campaign')}`,
     { title: 'Second', url: 'https://shop.example/2?c={click_id}' },
   ]),
+  creative: called('creative', async ({ of }) => [
+    `POST /campaign/creatives/${await of('campaign')}`,
+    { name: 'Banner', url: PICTURE },
+  ]),
   publisherPayout: called('payouts', async ({ of, owner }) => [
     `POST /network/pub-payout/${await of('campaign')}`,
     { pids: [owner.affiliate.id], payout: 2 },
@@ -133,18 +197,14 @@ const MAKE = {
     `POST /goal/payout/${await of('goal')}`,
     { payout: 3, revenue: 4, coverage: ['FR'] },
   ]),
-  accessRequest: async (making: Making) => {
-    const id = await making.of('askedCampaign');
-    if (making.owner.side !== 'own') {
-      const { requests } = await making.owner.network.ok('GET /campaign/access-requests');
-      if (listOf(requests).length > 0) return idOf(listOf(requests)[0]);
-    }
-    const asked = await campaign(making, { visibility: 'permission' });
-    await making.owner.network.ok('POST /campaign/revoke-publisher', {
-      publisher_ids: [making.owner.affiliate.id],
-      campaign_ids: [asked, id],
+  accessRequest: async (making) => {
+    const { affiliate, network } = making.owner;
+    const id = await campaign(making, { visibility: 'permission' });
+    await network.ok('POST /campaign/revoke-publisher', {
+      publisher_ids: [affiliate.id],
+      campaign_ids: [id],
     });
-    const { access } = await making.owner.affiliate.client.ok(`POST /affiliate/requestAccess/${asked}`, {});
+    const { access } = await affiliate.client.ok(`POST /affiliate/requestAccess/${id}`, {});
     return idOf(access);
   },
   apiKey: called('key', () => ['POST /network/keys', { role: 'network' }]),
@@ -164,8 +224,29 @@ const MAKE = {
   ]),
   delivery: deliveryId,
   conversion: conversionId,
+  referral: called('referral', ({ owner }) => [
+    'POST /network/referral',
+    { publisher_id: owner.affiliate.id, rate: 5 },
+  ]),
+  /** One that has earned something. */
+  billedAffiliate: async (making) => {
+    const id = await account('affiliate')(making);
+    const networkId = networkOf(making.owner);
+    const campaignId = (await making.of('campaign')) as CampaignId;
+    const earned = measures({ payout: money('12.34'), revenue: money('20') });
+    const of = { networkId, campaignId, affiliateId: id as AffiliateId, day: calendarDay(BILLED.start) };
+    await happened(making.api, { stats: [statsDelta({ ...of, measures: earned })] });
+    return id;
+  },
+  invoice: called('invoice', async (making) => [
+    'POST /network/invoices',
+    { user_id: await MAKE.billedAffiliate(making), ...BILLED },
+  ]),
+  job: called('job', () => [
+    'POST /network/conversion-import',
+    { conversions: [{ click_id: 'f'.repeat(24) }] },
+  ]),
 };
-export type Kind = keyof typeof MAKE;
 
 export type Records = {
   /** The same one each time: for what is refused, and for reading. */

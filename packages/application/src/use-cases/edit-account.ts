@@ -15,7 +15,7 @@ import { changed, type Parsers, type Sent, type Stamps } from './changes.ts';
 import { emailTaken, newFingerprint } from './create-account.ts';
 import { droppedFiles, fetchCustomValues, type FetchedValues, mergedValues } from './fetch-custom-values.ts';
 import { type FetchMedia, storeMedia } from './fetch-media.ts';
-import { assertFound, getAccount, type AccountRef } from './get-records.ts';
+import { assertFound, getAccount, getAccountForUpdate, type AccountRef } from './get-records.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** Fields that were not sent stay. `bank` and `payout` replace the stored ones whole (decisions 4); custom fields are set one by one. */
@@ -62,7 +62,7 @@ export const makeEditAccount =
           );
     const secret = password === undefined ? {} : await newPassword({ passwords, randomness }, password);
     return unitOfWork.run(async (bound) => {
-      const before = await getAccount(bound, ref);
+      const before = await getAccountForUpdate(bound, ref);
       const account = withChanges(before, rest, fetched);
       await storeMedia(bound, fetched.media);
       await bound.media.remove(ref.networkId, ref.id, droppedFiles(customOf(before), customOf(account)));
@@ -76,12 +76,7 @@ export type ChangePassword = (
 
 /** By the account itself. Refuses a wrong old one with `wrong_password`. */
 export const makeChangePassword =
-  ({
-    stores,
-    passwords,
-    clock,
-    randomness,
-  }: Omit<Dependencies, 'unitOfWork' | 'fetchMedia'>): ChangePassword =>
+  ({ stores, unitOfWork, passwords, clock, randomness }: Omit<Dependencies, 'fetchMedia'>): ChangePassword =>
   async ({ oldPassword, newPassword: text, ...ref }) => {
     const account = await getAccount(stores, ref);
     parsePassword(text, 'new_password');
@@ -90,7 +85,10 @@ export const makeChangePassword =
       throw refuse('wrong_password', message, [{ path: 'old_password', message }]);
     }
     const secret = await newPassword({ passwords, randomness }, text);
-    return store(stores, { ...account, ...secret, modifiedAt: clock() });
+    return unitOfWork.run(async (bound) => {
+      const current = await getAccountForUpdate(bound, ref);
+      return store(bound, { ...current, ...secret, modifiedAt: clock() });
+    });
   };
 
 type PlainChanges = Omit<AccountChanges, 'password' | 'bank' | 'payout' | 'customFields'>;

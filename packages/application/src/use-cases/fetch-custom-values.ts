@@ -41,9 +41,9 @@ export async function fetchCustomValues(
 }
 
 function settled(outcomes: readonly PromiseSettledResult<FetchedMedia>[]): FetchedMedia[] {
-  const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
   const other = reasons.find((one) => !(one instanceof DomainError) || one.code !== 'invalid_parameter');
-  if (other !== undefined) throw other;
+  if (other) throw other;
   const errors = reasons.flatMap((one): readonly FieldError[] => (one as DomainError).errors);
   const [first] = errors;
   if (first) throw refuse('invalid_parameter', `${first.path}: ${first.message}`, errors);

@@ -1,6 +1,7 @@
 // Campaigns as one affiliate sees them: which, what they pay it, and the links it may use.
 import type { Network } from '@tributary/domain/accounts/account';
 import type { Campaign, CampaignAccess, TrackingLink } from '@tributary/domain/catalog/campaign';
+import { type Creative, creativesByCampaign } from '@tributary/domain/catalog/creative';
 import { isActive, isExpired, mayRun } from '@tributary/domain/catalog/runnable';
 import { shownRates, type ShownRate } from '@tributary/domain/catalog/shown-rates';
 import { type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
@@ -19,11 +20,16 @@ export type Offer = {
   /** null exactly when the affiliate may not run the campaign (yet). */
   readonly link: TrackingLink | null;
   readonly access: CampaignAccess | null;
+  /** Oldest first. */
+  readonly creatives: readonly Creative[];
 };
 export type AffiliateRef = { readonly networkId: NetworkId; readonly affiliateId: AffiliateId };
 
 type Dependencies = Stamps & {
-  readonly stores: Pick<RecordStores, 'networks' | 'campaigns' | 'links' | 'accesses' | 'affiliatePayouts'>;
+  readonly stores: Pick<
+    RecordStores,
+    'networks' | 'campaigns' | 'links' | 'accesses' | 'affiliatePayouts' | 'creatives'
+  >;
 };
 
 export type Offers = PageOf<Offer> & {
@@ -168,6 +174,8 @@ async function offersOf(
   const links = await linksOf(dependencies, viewer, runnable);
   const ids = campaigns.map(({ id }) => id);
   const payouts = await dependencies.stores.affiliatePayouts.listMany(network.id, ids);
+  const creatives = await dependencies.stores.creatives.listMany(network.id, ids);
+  const creativesOf = creativesByCampaign(creatives);
   return campaigns.map((campaign) => ({
     campaign,
     rates: shownRates(
@@ -177,6 +185,7 @@ async function offersOf(
     ),
     link: links.get(campaign.id) ?? null,
     access: accesses.get(campaign.id) ?? null,
+    creatives: creativesOf(campaign.id),
   }));
 }
 

@@ -46,7 +46,7 @@ export function checkCustomValues(
 }
 
 function valueOf(field: CustomField, sent: unknown): string | null {
-  const text = sent === null || sent === undefined ? '' : String(sent as string | number | boolean).trim();
+  const text = textOf(sent);
   if (text === '') {
     if (field.required) throw invalid(field.name, `${field.label} is required.`);
     return null;
@@ -55,6 +55,11 @@ function valueOf(field: CustomField, sent: unknown): string | null {
     throw invalid(field.name, `${field.label} has at most ${LENGTHS_MAX[field.type]} characters.`);
   }
   return PARSERS[field.type](text, field.name);
+}
+
+function textOf(sent: unknown): string {
+  if (typeof sent === 'string') return sent.trim();
+  return typeof sent === 'number' || typeof sent === 'boolean' ? String(sent) : '';
 }
 
 const LENGTHS_MAX = { text: CUSTOM_TEXT_LENGTH_MAX, email: 254, date: 10, file: 4096 } as const;

@@ -20,3 +20,16 @@ export type Creative = {
 
 /** Every affiliate's feed carries them: more than this would be a mistake. */
 export const CREATIVES_PER_CAMPAIGN_MAX = 200;
+
+/** Those of one campaign among those of several, in the same order. */
+export function creativesByCampaign(
+  creatives: readonly Creative[],
+): (campaignId: CampaignId) => readonly Creative[] {
+  const lists = new Map<CampaignId, Creative[]>();
+  for (const one of creatives) {
+    const list = lists.get(one.campaignId);
+    if (list) list.push(one);
+    else lists.set(one.campaignId, [one]);
+  }
+  return (campaignId) => lists.get(campaignId) ?? [];
+}

@@ -2,7 +2,7 @@
 import type { Conversion } from '../attribution/conversion.ts';
 import { dateTimeText } from '../shared/calendar-day.ts';
 import type { ClickId } from '../shared/ids.ts';
-import { moneyText, times } from '../shared/money.ts';
+import { moneyText, roundTo, times } from '../shared/money.ts';
 import { DESTINATION_MACROS, destinationValues } from '../tracking/destination-values.ts';
 import type { DestinationSubject } from '../tracking/destination-values.ts';
 import type { MacroValues } from '../tracking/macros.ts';
@@ -97,8 +97,12 @@ const clickOf = (conversion: Conversion): DestinationSubject['click'] => ({
   parameters: conversion.parameters,
 });
 
+/** What comes of an exchange rate has more digits than it is worth. */
+const DOLLAR_DIGITS = 6;
+
 function payoutInDollars({ payout, records }: Context): string {
   const { network, usdRate } = records;
-  const amount = network.currency === 'USD' ? payout : usdRate && times(payout, usdRate);
+  const amount =
+    network.currency === 'USD' ? payout : usdRate && roundTo(times(payout, usdRate), DOLLAR_DIGITS);
   return amount === undefined ? '' : moneyText(amount);
 }
