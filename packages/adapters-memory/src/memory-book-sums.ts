@@ -80,6 +80,14 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
         wanted.some((one) => one.networkId === networkId && one.from <= day && day <= one.to),
       ),
     ),
+  linkDomains: async (pairs) =>
+    pairs.map(({ networkId, affiliateId, campaignId }) => {
+      const link = [...state.links.values()].find(
+        (one) => one.affiliateId === affiliateId && one.campaignId === campaignId,
+      );
+      const domains = copy(state.networks.get(networkId)?.domains ?? []);
+      return { affiliateId, campaignId, domain: link?.domain ?? null, domains };
+    }),
   pauseCampaign: async (id, reason) => {
     const campaign = state.campaigns.get(id);
     if (campaign?.status !== 'active') return false;

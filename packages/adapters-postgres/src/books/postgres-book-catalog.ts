@@ -7,18 +7,12 @@ import {
   accountColumns,
   campaignColumns,
   campaignFromRow,
-  capColumns,
-  capFromRow,
-  goalColumns,
-  goalFromRow,
   postbackColumns,
   type AccountRow,
   type CampaignRow,
-  type CapRow,
-  type GoalRow,
   type PostbackRow,
 } from './catalog-rows.ts';
-import { exchangeAndDomains } from './catalog-extras.ts';
+import { catalogExtras } from './catalog-extras.ts';
 
 type TermsRow = Pick<Terms, 'version' | 'campaignId' | 'networkId' | 'validFrom'> & {
   readonly terms: TermsJson;
@@ -75,24 +69,12 @@ export const postgresBookCatalog = (sql: Connection): BookCatalog => {
         return one ? [{ ...one, version }] : [];
       });
     },
-    caps: async (campaignIds) => {
-      const rows = await sql<CapRow[]>`
-        select ${capColumns(sql)} from caps c
-        where c.campaign_id = any(${[...campaignIds]}) order by c.created_at, c.id`;
-      return rows.map(capFromRow);
-    },
     postbacks: async (affiliateIds) => [
       ...(await sql<PostbackRow[]>`
         select ${postbackColumns(sql)} from postbacks p
         where p.affiliate_id = any(${[...affiliateIds]}) and p.live order by p.created_at, p.id`),
     ],
-    goals: async (networkIds) => {
-      const rows = await sql<GoalRow[]>`
-        select ${goalColumns(sql)} from goals g
-        where g.network_id = any(${[...networkIds]}) order by g.created_at, g.id`;
-      return rows.map(goalFromRow);
-    },
-    ...exchangeAndDomains(sql),
+    ...catalogExtras(sql),
     pauseCampaign: async (id, reason) => {
       const { count } = await sql`
         update campaigns set status = 'paused', disabled_reason = ${storable(reason)}, modified_at = now()

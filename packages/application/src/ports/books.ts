@@ -139,6 +139,13 @@ export type Outbox = {
   add(deliveries: readonly Delivery[]): Promise<void>;
 };
 
+export type LinkDomain = {
+  readonly affiliateId: AffiliateId;
+  readonly campaignId: CampaignId;
+  readonly domain: string | null;
+  /** The network's. */ readonly domains: readonly string[];
+};
+
 /** What deciding needs of the records, as the transaction sees it. */
 export type BookCatalog = {
   networks(
@@ -167,6 +174,14 @@ export type BookCatalog = {
       readonly to: CalendarDay;
     }[],
   ): Promise<ExchangeRates[]>;
+  /** Where the links of these pairs lead, and the domains of their networks; a pair without a link has no domain of its own. */
+  linkDomains(
+    pairs: readonly {
+      readonly networkId: NetworkId;
+      readonly affiliateId: AffiliateId;
+      readonly campaignId: CampaignId;
+    }[],
+  ): Promise<readonly LinkDomain[]>;
   /** Pauses a campaign because a cap with action `pause` is reached. False when it is not active. */
   pauseCampaign(id: CampaignId, reason: string): Promise<boolean>;
 };

@@ -35,7 +35,13 @@ export function trackingBase(
   network: Pick<Network, 'domains'>,
   trackerUrl: string,
 ): string {
-  const own = domain !== null && network.domains.includes(domain) ? domain : network.domains[0];
+  const own = trackingDomain(domain, network);
   if (own === undefined) return trackerUrl.replace(/\/+$/, '');
   return `${trackerUrl.startsWith('https:') ? 'https' : 'http'}://${own}`;
 }
+
+/** Undefined: the deployment's. */
+export const trackingDomain = (
+  domain: string | null,
+  { domains }: Pick<Network, 'domains'>,
+): string | undefined => (domain !== null && domains.includes(domain) ? domain : domains[0]);
