@@ -2,6 +2,7 @@ import { accountsContract } from '@tributary/application/contracts/accounts.cont
 import { affiliatePayoutsContract } from '@tributary/application/contracts/affiliate-payouts.contract';
 import { apiKeysContract } from '@tributary/application/contracts/api-keys.contract';
 import { auditContract } from '@tributary/application/contracts/audit.contract';
+import { auditingContract } from '@tributary/application/contracts/auditing.contract';
 import { campaignAccessesContract } from '@tributary/application/contracts/campaign-accesses.contract';
 import { campaignOffersContract } from '@tributary/application/contracts/campaign-offers.contract';
 import { campaignsContract } from '@tributary/application/contracts/campaigns.contract';
@@ -43,6 +44,7 @@ async function open() {
 trackingSnapshotsContract('memory', open);
 for (const contract of [
   auditContract,
+  auditingContract,
   networksContract,
   accountsContract,
   campaignsContract,

@@ -18,7 +18,7 @@ export const postgresAuditLog = ({ db }: Session): AuditLog => ({
     const data = entries.map(({ actor, changes, ...entry }) => ({
       ...entry,
       ...actorColumns(actor),
-      changes: changes as Prisma.InputJsonObject,
+      changes: changes,
     }));
     await db.auditEntry.createMany({ data });
   },

@@ -22,86 +22,78 @@ export function auditedStores<Stores extends { readonly audit: Pick<AuditLog, 'a
   rules: object,
   writing: Writing,
 ): Stores {
-  return withAudits(
-    stores as unknown as AnyStores,
-    rules as AnyRules,
-    (audit, method) =>
-      async (...input) => {
-        let result: unknown;
-        const proceed = async () => (result = await method(...input));
-        const changes = await audit({ stores, input, proceed });
-        const entries = changes.flatMap((change) => entryOf(change, writing));
-        if (entries.length > 0) await stores.audit.add(entries);
-        return result;
-      },
-  ) as unknown as Stores;
+  return withAudits(stores, rules, ({ audit, method }) => async (...input) => {
+    let result: unknown;
+    const proceed = async () => (result = await method(...input));
+    const changes = await audit({ stores, input, proceed });
+    const entries = changes.flatMap((change) => entryOf(change, writing));
+    if (entries.length > 0) await stores.audit.add(entries);
+    return result;
+  });
 }
 
 /** The stores outside of a transaction: what has an audit rule becomes a transaction of its own. */
-export function committingStores<Stores>(
+export function committingStores<Stores extends object>(
   stores: Stores,
   rules: object,
   inTransaction: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>,
 ): Stores {
   return withAudits(
-    stores as unknown as AnyStores,
-    rules as AnyRules,
-    (_audit, _method, name, of) =>
+    stores,
+    rules,
+    ({ of, name }) =>
       (...input) =>
         inTransaction((inside) => {
           const method = (inside as unknown as AnyStores)[of]?.[name];
           if (!method) throw new Error(`There is no ${of}.${name} inside of a transaction.`);
           return method(...input);
         }),
-  ) as unknown as Stores;
+  );
 }
 
-type AnyAudit = Audit<unknown, readonly unknown[], unknown>;
+type Audited = {
+  readonly of: string;
+  readonly name: string;
+  readonly method: Method;
+  readonly audit: Audit<unknown, readonly unknown[], unknown>;
+};
 
-function withAudits(
-  stores: AnyStores,
-  rules: AnyRules,
-  replace: (audit: AnyAudit, method: Method, name: string, of: string) => Method,
-): AnyStores {
-  const replaced = Object.entries(stores).map(([of, store]): [string, Store] => {
-    const audited = Object.entries(rules[of] ?? {}).flatMap(([name, rule]): [string, Method][] => {
+/** The types of stores and rules have met in the tables of rules; here only names do. */
+function withAudits<Stores extends object>(
+  stores: Stores,
+  rules: object,
+  replace: (audited: Audited) => Method,
+): Stores {
+  const replaced = Object.entries(stores as unknown as AnyStores).map(([of, store]): [string, Store] => {
+    const ruled = Object.entries((rules as AnyRules)[of] ?? {});
+    const audited = ruled.flatMap(([name, rule]): [string, Method][] => {
       const method = store[name];
-      return method && typeof rule === 'function'
-        ? [[name, replace(rule as AnyAudit, method, name, of)]]
-        : [];
+      if (!method || typeof rule !== 'function') return [];
+      return [[name, replace({ of, name, method, audit: rule as Audited['audit'] })]];
     });
     return [of, audited.length === 0 ? store : { ...store, ...Object.fromEntries(audited) }];
   });
-  return Object.fromEntries(replaced);
+  return Object.fromEntries(replaced) as unknown as Stores;
 }
 
 /** None for a change that changed nothing. */
 function entryOf(change: AuditedChange, { acting, clock, nextId }: Writing): AuditEntry[] {
-  const { before, after, blank = false, action = actionOf(change) } = change;
-  const changes = blank ? blankedFields(before ?? after ?? {}) : changesBetween(before, after);
-  const isNothing = before === null && after === null;
-  if (isNothing || (action === 'changed' && Object.keys(changes).length === 0)) return [];
+  const { networkId, object, objectId, parentId = null, ownerId = null, reason = '' } = change;
+  const action = change.action ?? actionOf(change);
+  const changes = changesOf(change);
+  if (action === undefined || (action === 'changed' && Object.keys(changes).length === 0)) return [];
+  const { actor, requestId } = acting;
   const at = clock();
-  return [
-    {
-      id: nextId(at),
-      networkId: change.networkId,
-      at,
-      actor: acting.actor,
-      action,
-      object: change.object,
-      objectId: change.objectId,
-      parentId: change.parentId ?? null,
-      ownerId: change.ownerId ?? null,
-      changes,
-      reason: change.reason ?? '',
-      requestId: acting.requestId,
-    },
-  ];
+  const told = { action, object, objectId, parentId, ownerId, changes, reason };
+  return [{ id: nextId(at), networkId, at, actor, requestId, ...told }];
 }
 
-function actionOf({ before, after }: AuditedChange): AuditEntry['action'] {
-  if (before === null) return 'created';
+const changesOf = ({ before, after, blank }: AuditedChange): AuditEntry['changes'] =>
+  blank ? blankedFields(before ?? after ?? {}) : changesBetween(before, after);
+
+/** undefined when there was nothing and is nothing. */
+function actionOf({ before, after }: AuditedChange): AuditEntry['action'] | undefined {
+  if (before === null) return after === null ? undefined : 'created';
   return after === null ? 'removed' : 'changed';
 }
 

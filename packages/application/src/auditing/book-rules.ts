@@ -50,6 +50,7 @@ export const BOOK_RULES: RulesOf<BookStores> = {
     postbacks: 'read',
     goals: 'read',
     exchangeRates: 'read',
+    linkDomains: 'read',
     pauseCampaign: async ({ stores, input: [id, reason], proceed }) => {
       const [before] = await stores.catalog.campaigns([id]);
       if (!(await proceed()) || !before) return [];
