@@ -12,7 +12,10 @@ import { message } from '../wire/output.ts';
 import { done, idParams } from './common.ts';
 
 const categoriesOut = z.object({ categories: z.array(categoryOut).meta({ description: 'By name.' }) });
-const listCategories = (path: '/dictionary/categories' | '/dict/categories', operation: string) =>
+const listCategories = <const O extends string>(
+  path: '/dictionary/categories' | '/dict/categories',
+  operation: O,
+) =>
   route({
     method: 'GET',
     path,

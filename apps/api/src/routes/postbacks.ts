@@ -59,7 +59,7 @@ const createOwn = route({
     const { networkId, affiliateId } = caller;
     const postback = await deps.useCases.createPostback({
       ...fieldsOf(body),
-      ...{ networkId, affiliateId, event: body.event, url: body.data },
+      ...{ networkId, affiliateId, event: body.event, url: body.data, own: true },
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: REGISTERED };
   },

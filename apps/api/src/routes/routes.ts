@@ -26,6 +26,7 @@ import { OWN_DICTIONARY_ROUTES } from './own-dictionaries.ts';
 import { POSTBACK_TEST_ROUTES } from './postback-tests.ts';
 import { POSTBACK_ROUTES } from './postbacks.ts';
 import { REFERRAL_ROUTES } from './referrals.ts';
+import { PREVIEW_ROUTES } from './preview-conversion.ts';
 import { REPORT_ROUTES } from './reports.ts';
 import { STATS_ROUTES } from './stats.ts';
 import { SUMMARY_ROUTES } from './summaries.ts';
@@ -60,6 +61,7 @@ const ALL = [
   ...MEDIA_ROUTES,
   ...IMPORT_ROUTES,
   ...JOB_ROUTES,
+  ...PREVIEW_ROUTES,
   ...LANDING_PAGE_ROUTES,
   ...INVOICE_ROUTES,
   ...AFFILIATE_PAYOUT_ROUTES,

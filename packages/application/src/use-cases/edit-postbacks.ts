@@ -1,4 +1,5 @@
 import type { Postback, PostbackEvent } from '@tributary/domain/postbacks/postback';
+import { mayRun } from '@tributary/domain/catalog/runnable';
 import { validateDestination } from '@tributary/domain/catalog/destination';
 import type { AffiliateId, CampaignId, GoalId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
@@ -18,7 +19,12 @@ export type PostbackFields = {
 };
 type Optional = 'method' | 'campaignId' | 'goalId' | 'live';
 export type NewPostback = Omit<PostbackFields, Optional> &
-  Sent<Pick<PostbackFields, Optional>> & { readonly networkId: NetworkId; readonly affiliateId: string };
+  Sent<Pick<PostbackFields, Optional>> & {
+    readonly networkId: NetworkId;
+    readonly affiliateId: string;
+    /** The affiliate asks for itself: a campaign it may not see is one that does not exist. */
+    readonly own?: boolean;
+  };
 export type CreatePostback = (input: NewPostback) => Promise<Postback>;
 
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
@@ -30,7 +36,7 @@ export const makeCreatePostback =
     unitOfWork.run(async (stores) => {
       const { networkId } = input;
       const affiliate = await getAccount(stores, { networkId, kind: 'affiliate', id: input.affiliateId });
-      await assertNarrowing(stores, networkId, input);
+      await assertNarrowing(stores, { networkId, viewer: input.own ? affiliate.id : undefined }, input);
       const postback: Postback = {
         id: nextId<PostbackId>({ clock, randomness }),
         networkId,
@@ -67,7 +73,7 @@ export const makeEditPostback =
   ({ changes, ...ref }) =>
     unitOfWork.run(async (stores) => {
       const postback = await getPostback(stores, ref);
-      await assertNarrowing(stores, ref.networkId, changes);
+      await assertNarrowing(stores, { networkId: ref.networkId, viewer: ref.affiliateId }, changes);
       const edited = {
         ...changed<Postback, Sent<PostbackFields>>(postback, changes, PARSERS),
         modifiedAt: clock(),
@@ -98,18 +104,30 @@ export async function getPostback(
   );
 }
 
-/** What narrows a postback down must be the network's. */
+type Narrowed = Pick<RecordStores, 'campaigns' | 'goals' | 'accesses'>;
+/** `viewer`: the affiliate that asks; undefined: the network. */
+type Asking = { readonly networkId: NetworkId; readonly viewer: string | undefined };
+
+/** What narrows a postback down must be the network's, and nothing the affiliate that asks may not see. */
 async function assertNarrowing(
-  stores: Pick<RecordStores, 'campaigns' | 'goals'>,
-  networkId: NetworkId,
+  stores: Narrowed,
+  { networkId, viewer }: Asking,
   { campaignId, goalId }: Sent<Pick<PostbackFields, 'campaignId' | 'goalId'>>,
 ): Promise<void> {
-  if (campaignId && !(await stores.campaigns.find(networkId, campaignId as CampaignId))) {
+  if (campaignId && !(await isSeen(stores, { networkId, viewer }, campaignId as CampaignId))) {
     throw invalid('ad_id', 'There is no such campaign.');
   }
   if (goalId && !(await stores.goals.find(networkId, goalId as GoalId))) {
     throw invalid('goal_id', 'There is no such goal.');
   }
+}
+
+async function isSeen(stores: Narrowed, { networkId, viewer }: Asking, id: CampaignId): Promise<boolean> {
+  const campaign = await stores.campaigns.find(networkId, id);
+  if (!campaign || viewer === undefined) return campaign !== undefined;
+  const affiliateId = viewer as AffiliateId;
+  const access = await stores.accesses.find(networkId, id, affiliateId);
+  return !['private', 'blocked'].includes(mayRun(campaign, affiliateId, access?.live ?? false));
 }
 
 const PARSERS: Parsers<Postback, Sent<PostbackFields>> = {
