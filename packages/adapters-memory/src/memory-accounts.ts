@@ -13,6 +13,11 @@ export const memoryNetworks = (state: MemoryState): Networks => ({
   first: async () => copy([...state.networks.values()].sort(oldestFirst)[0]),
   list: async () => copy([...state.networks.values()].sort(oldestFirst)),
   add: async (network) => addNew(state.networks, network.id, network),
+  findTakenDomains: async (networkId, domains) => {
+    const others = [...state.networks.values()].filter(({ id }) => id !== networkId);
+    const taken = new Set(others.flatMap((other) => other.domains));
+    return domains.filter((domain) => taken.has(domain));
+  },
   replace: async (network) => {
     const before = state.networks.get(network.id);
     if (!before) return;
@@ -22,8 +27,10 @@ export const memoryNetworks = (state: MemoryState): Networks => ({
 });
 
 export function memoryAccounts(state: MemoryState): Accounts {
-  const of = (networkId: string, kind: string) =>
+  const everOf = (networkId: string, kind: string) =>
     [...state.accounts.values()].filter((one) => one.networkId === networkId && one.kind === kind);
+  const of = (networkId: string, kind: string) =>
+    everOf(networkId, kind).filter((one) => !state.removedAccounts.has(one.id));
   const found = (networkId: string, kind: string, id: string) =>
     of(networkId, kind).find((one) => one.id === id);
   const isTaken = ({ networkId, kind, id, email }: Omit<Account, 'displayId'>) =>
@@ -39,6 +46,11 @@ export function memoryAccounts(state: MemoryState): Accounts {
       return { kind: 'added', account: copy(added) };
     },
     find: async (...key) => copy(found(...key)),
+    findForUpdate: async (...key) => copy(found(...key)),
+    findNames: async (networkId, kind, { ids = [], displayIds = [] }) =>
+      everOf(networkId, kind)
+        .filter((one) => ids.includes(one.id) || displayIds.includes(one.displayId))
+        .map(({ id, displayId, name }) => ({ id, displayId, name })),
     findMany: async (networkId, kind, ids) => copy(of(networkId, kind).filter((one) => ids.includes(one.id))),
     findByDisplayIds: async (networkId, kind, displayIds) =>
       copy(of(networkId, kind).filter((one) => displayIds.includes(one.displayId))),
@@ -52,8 +64,9 @@ export function memoryAccounts(state: MemoryState): Accounts {
     remove: async (...key) => {
       const gone = found(...key);
       if (!gone) return false;
-      state.accounts.delete(gone.id);
       const deletedAt = new Date();
+      state.accounts.set(gone.id, tombstoneOf(gone));
+      state.removedAccounts.set(gone.id, deletedAt);
       for (const one of state.campaigns.values()) {
         if (one.advertiserId !== gone.id || one.deletedAt) continue;
         state.campaigns.set(one.id, { ...one, live: false, deletedAt, modifiedAt: deletedAt });
@@ -80,6 +93,23 @@ export function memoryAccounts(state: MemoryState): Accounts {
       ),
   };
 }
+
+/** Nothing personal; the ids stay, because money rows refer to them. */
+const tombstoneOf = (gone: Account): Account => ({
+  ...gone,
+  username: '',
+  name: 'deleted',
+  email: '',
+  passwordHash: '',
+  passwordFingerprint: '',
+  phone: null,
+  country: null,
+  zone: null,
+  live: false,
+  lastLoginAt: null,
+  meta: {},
+  allowedIps: [],
+});
 
 /** Short ids are counted per network and kind and never given out again. */
 export function nextDisplayId(state: MemoryState, networkId: string, kind: string): number {

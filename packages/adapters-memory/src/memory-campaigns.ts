@@ -34,6 +34,11 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
         .filter((one) => one.networkId === networkId)
         .filter((one) => ids.includes(one.id) || displayIds.includes(one.displayId))
         .map((one) => one.id),
+    findNames: async (networkId, { ids = [], displayIds = [] }) =>
+      [...state.campaigns.values()]
+        .filter((one) => one.networkId === networkId)
+        .filter((one) => ids.includes(one.id) || displayIds.includes(one.displayId))
+        .map(({ id, displayId, title }) => ({ id, displayId, title })),
     replace: async (campaign) => {
       if (!of(campaign.networkId).some((one) => one.id === campaign.id)) return false;
       const replaced = ordered(campaign);

@@ -28,7 +28,10 @@ import type { IdempotentAnswer } from '@tributary/application/ports/idempotent-a
 /** Everything the in-memory adapters hold. Keys are record ids unless said otherwise; adapters copy in and out. */
 export type MemoryState = {
   networks: Map<string, Network>;
+  /** Tombstones of removed ones included. */
   accounts: Map<string, Account>;
+  /** When an account was removed. */
+  removedAccounts: Map<string, Date>;
   campaigns: Map<string, Campaign>;
   terms: Terms[];
   links: Map<string, TrackingLink>;
@@ -79,6 +82,7 @@ export type MemoryState = {
 export const emptyState = (): MemoryState => ({
   networks: new Map(),
   accounts: new Map(),
+  removedAccounts: new Map(),
   campaigns: new Map(),
   terms: [],
   links: new Map(),

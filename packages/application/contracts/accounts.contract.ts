@@ -218,6 +218,42 @@ export function accountsContract(name: string, open: OpenRecords): void {
       expect(await postbacks.list(NETWORK_ID)).toEqual([]);
     });
 
+    it('keeps the ids and nothing personal of a removed account', async () => {
+      await seeded();
+      const { stores } = records();
+      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      const gone = { id: AFFILIATE_ID, displayId: 1, name: 'deleted' };
+      const there = { id: OTHER_AFFILIATE_ID, displayId: 2, name: 'Bob' };
+      const names = async (named: Parameters<ReturnType<typeof accounts>['findNames']>[2]) =>
+        sortedById(await stores.accounts.findNames(NETWORK_ID, 'affiliate', named));
+      expect(await names({ ids: [AFFILIATE_ID, OTHER_AFFILIATE_ID, NEW_ID] })).toEqual([gone, there]);
+      expect(await names({ displayIds: [1, 2, 77] })).toEqual([gone, there]);
+      expect(await names({ ids: [OTHER_AFFILIATE_ID, FOREIGN_AFFILIATE_ID], displayIds: [1] })).toEqual([
+        gone,
+        there,
+      ]);
+      expect(await names({})).toEqual([]);
+      expect(await stores.accounts.findNames(NETWORK_ID, 'advertiser', { ids: [AFFILIATE_ID] })).toEqual([]);
+      expect(await stores.accounts.findNames(OTHER_NETWORK_ID, 'affiliate', { ids: [AFFILIATE_ID] })).toEqual(
+        [],
+      );
+    });
+
+    it('lets two who edit the same account at once lose nothing', async () => {
+      await seeded();
+      expect(await accounts().findForUpdate(NETWORK_ID, 'affiliate', NEW_ID)).toBeUndefined();
+      expect(await accounts().findForUpdate(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
+      const edit = (change: (before: Account) => Partial<Account>) =>
+        records().unitOfWork.run(async (stores) => {
+          const before = await stores.accounts.findForUpdate(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+          if (!before) throw new Error('Alice was seeded.');
+          await stores.accounts.replace({ ...before, ...change(before) });
+        });
+      await race(6, (n) => edit(({ meta }) => ({ meta: { ...meta, [`from ${n}`]: n } })));
+      const after = await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      expect(Object.keys(after?.meta ?? {})).toHaveLength(6);
+    });
+
     it('counts what a removal takes along', async () => {
       await seeded();
       const { keys, links, postbacks, tokens } = records().stores;

@@ -218,6 +218,19 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await find({ ids: [CAMPAIGN_ID] }, OTHER_NETWORK_ID)).toEqual([]);
     });
 
+    it('tells the titles of those there ever were, of one network only', async () => {
+      await seeded();
+      await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT, title: 'Gone' }));
+      const names = async (named: CampaignNames, networkId = NETWORK_ID) =>
+        sortedById(await campaigns().findNames(networkId, named));
+      const gone = { id: CAMPAIGN_ID, displayId: 1, title: 'Gone' };
+      const there = { id: OTHER_CAMPAIGN_ID, displayId: 2, title: 'Second' };
+      expect(await names({ ids: [CAMPAIGN_ID, OTHER_CAMPAIGN_ID, UNKNOWN_ID] })).toEqual([gone, there]);
+      expect(await names({ displayIds: [2, 1, 99] })).toEqual([gone, there]);
+      expect(await names({})).toEqual([]);
+      expect(await names({ ids: [CAMPAIGN_ID] }, OTHER_NETWORK_ID)).toEqual([]);
+    });
+
     it('lists newest first, ties by id, in pages without overlap, and nothing past the last', async () => {
       await seeded();
       await add(plain(51, { createdAt: new Date('2026-03-01T08:00:00.001Z') }));

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { idOf, network, NETWORK_ID, OTHER_NETWORK_ID } from './given.ts';
-import { AWKWARD_INSTANT, AWKWARD_TEXT, openedRecords, type OpenRecords } from './records-under-test.ts';
+import {
+  AWKWARD_INSTANT,
+  AWKWARD_TEXT,
+  openedRecords,
+  race,
+  type OpenRecords,
+} from './records-under-test.ts';
 
 const awkward = () =>
   network({
@@ -77,6 +83,33 @@ export function networksContract(name: string, open: OpenRecords): void {
       await networks().replace(awkward());
       expect(await networks().find(NETWORK_ID)).toEqual(awkward());
       expect(await networks().find(OTHER_NETWORK_ID)).toEqual(other);
+    });
+
+    it('tells which domains another network has, and not those of one’s own', async () => {
+      await networks().add(network({ domains: ['a.example', 'b.example:8080'] }));
+      await networks().add(network({ id: OTHER_NETWORK_ID, domains: ['c.example'] }));
+      const taken = (...domains: string[]) => networks().findTakenDomains(NETWORK_ID, domains);
+      expect(await taken('a.example', 'c.example', 'd.example')).toEqual(['c.example']);
+      expect(await taken('c.example:8080', 'b.example:8080')).toEqual([]);
+      expect(await taken()).toEqual([]);
+      expect(await networks().findTakenDomains(OTHER_NETWORK_ID, ['b.example:8080', 'b.example'])).toEqual([
+        'b.example:8080',
+      ]);
+    });
+
+    it('lets one of two networks that want the same domain take it', async () => {
+      const ids = Array.from({ length: 6 }, (_, n) => idOf<NetworkId>('ae', n + 1));
+      for (const id of ids) await networks().add(network({ id, domains: [] }));
+      const wanted = 'wanted.example';
+      const outcomes = await race(ids.length, (n) =>
+        records().unitOfWork.run(async (stores) => {
+          const id = ids[n - 1] ?? NETWORK_ID;
+          if ((await stores.networks.findTakenDomains(id, [wanted])).length > 0) return 'taken';
+          await stores.networks.replace(network({ id, domains: [wanted] }));
+          return 'got it';
+        }),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'got it')).toHaveLength(1);
     });
 
     it('adds nothing when asked to replace an unknown network', async () => {

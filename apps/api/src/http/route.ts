@@ -56,7 +56,7 @@ type Definition<
   readonly rehearsal?: string;
   /** The content types of a file it answers instead of data. */
   readonly files?: readonly string[];
-  /** What stands beside the message of a 400. */
+  /** What stands beside the message of a 400 or 409. */
   readonly beside?: z.ZodType;
   readonly handle: (
     context: Context<R, z.output<P>, z.output<Q>, z.output<B>>,

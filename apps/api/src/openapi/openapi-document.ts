@@ -67,7 +67,7 @@ function operationOf(one: Route): Json {
       ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one.data, false)) }),
       ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one.data, true)) }),
       ...refusalsOf(one),
-      ...(one.beside && { 400: besideOf(one.beside) }),
+      ...(one.beside && { 400: besideOf(one.beside, 400), 409: besideOf(one.beside, 409) }),
     },
   };
 }
@@ -130,10 +130,11 @@ const envelopeOf = (data: z.ZodType, success: boolean): Json => ({
   },
 });
 
-const besideOf = (beside: z.ZodType): Json => {
+const besideOf = (beside: z.ZodType, status: 400 | 409): Json => {
   const [{ properties } = {}] = objectsIn(schemaOf(beside, 'output'));
-  return answerOf('A parameter is wrong; what stands beside the message is unchanged.', {
-    ...refusalSchema(codesOf(400), properties),
+  const why = status === 400 ? 'A parameter is wrong' : 'Somebody else has it';
+  return answerOf(`${why}; what stands beside the message is unchanged.`, {
+    ...refusalSchema(codesOf(status), properties),
   });
 };
 

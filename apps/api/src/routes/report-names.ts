@@ -10,7 +10,10 @@ type Names = {
   readonly ads: (Named & { readonly title: string })[];
 };
 
-/** The affiliates and campaigns that the keys of a report name, by long or by short id. */
+/**
+ * The affiliates and campaigns that the keys of a report name, by long or by short id; removed ones too, since what they
+ * did is still counted.
+ */
 export async function namesIn(
   { accounts, campaigns }: Pick<RecordStores, 'accounts' | 'campaigns'>,
   networkId: NetworkId,
@@ -20,21 +23,11 @@ export async function namesIn(
   const shortAds = numberKeys(table, 'campaign_id');
   const longAffs = textKeys(table, ['pid', 'publisher_long_id']);
   const shortAffs = numberKeys(table, 'publisher_id');
-  const ads =
-    longAds.length > 0
-      ? campaigns.findMany(networkId, longAds)
-      : campaigns.findByDisplayIds(networkId, shortAds);
-  const affs =
-    longAffs.length > 0
-      ? accounts.findMany(networkId, 'affiliate', longAffs)
-      : accounts.findByDisplayIds(networkId, 'affiliate', shortAffs);
+  const ads = await campaigns.findNames(networkId, { ids: longAds, displayIds: shortAds });
+  const affs = await accounts.findNames(networkId, 'affiliate', { ids: longAffs, displayIds: shortAffs });
   return {
-    affs: (await affs)
-      .map(({ id, displayId, name }) => ({ _id: id, display_id: displayId, name }))
-      .sort(byShortId),
-    ads: (await ads)
-      .map(({ id, displayId, title }) => ({ _id: id, display_id: displayId, title }))
-      .sort(byShortId),
+    affs: affs.map(({ id, displayId, name }) => ({ _id: id, display_id: displayId, name })).sort(byShortId),
+    ads: ads.map(({ id, displayId, title }) => ({ _id: id, display_id: displayId, title })).sort(byShortId),
   };
 }
 

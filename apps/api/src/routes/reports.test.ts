@@ -144,6 +144,22 @@ describe('the custom report of the network', () => {
     ]);
   });
 
+  it('names campaigns and affiliates that were removed', async () => {
+    await network.ok(`DELETE /campaign/${hats}`);
+    await network.ok(`DELETE /affiliate/${bert?.id}`);
+    const named = {
+      ads: [
+        { _id: shoes, display_id: 1, title: 'Shoes' },
+        { _id: hats, display_id: 2, title: 'Hats, "big"' },
+      ],
+      affs: [{ _id: anna?.id }, { _id: bert?.id, display_id: bert?.shortId, name: 'deleted' }],
+      totals: { clicks: 4, revenue: 0.3 },
+    };
+    for (const groups of ['group[]=adid&group[]=pid', 'group[]=campaign_id&group[]=publisher_id']) {
+      expect(await network.ok(`GET /network/customReport?${DAYS}&${groups}`)).toMatchObject(named);
+    }
+  });
+
   it('tells another network nothing', async () => {
     const line = `GET /network/customReport?adid[]=${shoes}&pid[]=${anna?.id}`;
     const data = await clientOf(api, api.otherKey).ok(line);

@@ -58,10 +58,10 @@ const reportOut = (view: ReportView) =>
     totals: measuresOut(view, 'Of all records, not only of this page.'),
     affs: z
       .array(z.object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') }))
-      .meta({ description: 'The affiliates the records name; those that are gone are absent.' }),
+      .meta({ description: 'The affiliates the records name; one that was removed is called `deleted`.' }),
     ads: z
       .array(z.object({ _id: string('Long id.'), display_id: int('Short id.'), title: string('Title.') }))
-      .meta({ description: 'The campaigns the records name; those that are gone are absent.' }),
+      .meta({ description: 'The campaigns the records name, removed ones included.' }),
     groupingMap: z
       .record(z.string(), z.string())
       .meta({ description: 'Every group there is, to its label.' }),

@@ -12,9 +12,16 @@ import type { Db, Session } from './session.ts';
 
 export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
   add: (account) => atomically((tx) => add(tx, account)),
-  find: async (networkId, kind, id) => {
-    const row = await db.account.findFirst({ where: { id, networkId, kind, deletedAt: null } });
-    return row === null ? undefined : fromRow(row);
+  find: (networkId, kind, id) => find(db, { networkId, kind, id }),
+  findForUpdate: (networkId, kind, id) =>
+    atomically(async (tx) => {
+      await tx.$executeRaw`select id from accounts where id = ${id} and network_id = ${networkId} for no key update`;
+      return find(tx, { networkId, kind, id });
+    }),
+  findNames: async (networkId, kind, { ids = [], displayIds = [] }) => {
+    const named = [{ id: { in: [...ids] } }, { displayId: { in: possibleDisplayIds(displayIds) } }];
+    const select = { id: true, displayId: true, name: true };
+    return db.account.findMany({ where: { networkId, kind, OR: named }, select });
   },
   findMany: async (networkId, kind, ids) => {
     const where = { id: { in: [...ids] }, networkId, kind, deletedAt: null };
@@ -33,6 +40,13 @@ export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
     return { items: rows.map(fromRow), total: await db.account.count({ where }) };
   },
 });
+
+type Key = { readonly networkId: NetworkId; readonly kind: AccountKind; readonly id: string };
+
+async function find(db: Db, key: Key): Promise<Account | undefined> {
+  const row = await db.account.findFirst({ where: { ...key, deletedAt: null } });
+  return row === null ? undefined : fromRow(row);
+}
 
 async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Accounts['add']> {
   // Taken for good only once the account is in, so that a duplicate leaves no gap.
@@ -59,10 +73,7 @@ async function replace(db: Db, account: Account): ReturnType<Accounts['replace']
 }
 
 /** Overwrites everything personal and drops what the account owned; the tombstone keeps only what money rows refer to. */
-async function remove(
-  db: Db,
-  { networkId, kind, id }: { networkId: NetworkId; kind: AccountKind; id: string },
-): Promise<boolean> {
+async function remove(db: Db, { networkId, kind, id }: Key): Promise<boolean> {
   const deletedAt = new Date();
   const { count } = await db.account.updateMany({
     where: { id, networkId, kind, deletedAt: null },

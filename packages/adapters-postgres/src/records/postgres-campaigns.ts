@@ -20,6 +20,12 @@ export const postgresCampaigns = ({ db, atomically }: Session): Campaigns => ({
     const rows = await db.campaign.findMany({ where: { networkId, OR: named }, select: { id: true } });
     return rows.map((row) => row.id as CampaignId);
   },
+  findNames: async (networkId, { ids = [], displayIds = [] }) => {
+    const named = [{ id: { in: [...ids] } }, { displayId: { in: possibleDisplayIds(displayIds) } }];
+    const select = { id: true, displayId: true, title: true };
+    const rows = await db.campaign.findMany({ where: { networkId, OR: named }, select });
+    return rows.map((row) => ({ ...row, id: row.id as CampaignId }));
+  },
   findForUpdate: (networkId, id) =>
     atomically(async (tx) => {
       await tx.$executeRaw`select id from campaigns where id = ${id} and network_id = ${networkId} for no key update`;

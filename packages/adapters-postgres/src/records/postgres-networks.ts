@@ -12,6 +12,15 @@ export const postgresNetworks = ({ db, atomically }: Session): Networks => ({
   add: async (network) => {
     await db.network.create({ data: { ...network, domains: [...network.domains] } });
   },
+  findTakenDomains: async (networkId, domains) => {
+    await db.$executeRaw`select pg_advisory_xact_lock(tributary_network_key('tracking domains'))`;
+    const rows = await db.network.findMany({
+      where: { id: { not: networkId }, domains: { hasSome: [...domains] } },
+      select: { domains: true },
+    });
+    const taken = new Set(rows.flatMap((other) => other.domains));
+    return domains.filter((domain) => taken.has(domain));
+  },
   replace: (network) => atomically((tx) => replace(tx, network)),
 });
 

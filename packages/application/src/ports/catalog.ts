@@ -30,6 +30,8 @@ export type Campaigns = {
   findByDisplayIds(networkId: NetworkId, displayIds: readonly number[]): Promise<Campaign[]>;
   /** Long ids of those named either way, removed ones included: what they did stays in logs and stats. */
   findIds(networkId: NetworkId, named: CampaignNames): Promise<CampaignId[]>;
+  /** What logs and reports call those named either way, in any order, removed ones included. */
+  findNames(networkId: NetworkId, named: CampaignNames): Promise<CampaignName[]>;
   /** Locks the campaign until the transaction ends, so that two editors do not lose each other's change. */
   findForUpdate(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
   /** Replaces every editable field and the commissions. False when there is none. */
@@ -38,6 +40,11 @@ export type Campaigns = {
   list(networkId: NetworkId, filter: CampaignFilter, page: Page): Promise<PageOf<Campaign>>;
 };
 
+export type CampaignName = {
+  readonly id: CampaignId;
+  readonly displayId: number;
+  readonly title: string;
+};
 export type CampaignNames = {
   readonly ids?: readonly CampaignId[];
   readonly displayIds?: readonly number[];

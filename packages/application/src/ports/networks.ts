@@ -9,6 +9,11 @@ export type Networks = {
   list(): Promise<Network[]>;
   add(network: Network): Promise<void>;
   /**
+   * Which of these tracking domains another network has: a link on one must mean one network. Until the transaction
+   * ends nobody else gets an answer, so that of two networks that want the same one only one can take it.
+   */
+  findTakenDomains(networkId: NetworkId, domains: readonly string[]): Promise<string[]>;
+  /**
    * Replaces every editable field. When the zone changes, the stats of the network are re-bucketed from the rows in
    * the same transaction, exactly (decisions 7), and what is used of its caps is counted anew by the new days.
    */

@@ -3,9 +3,10 @@ import { parseEmail, parseName, parseZone } from '@tributary/domain/accounts/acc
 import { parseCurrency } from '@tributary/domain/catalog/currencies';
 import { validateDestination } from '@tributary/domain/catalog/destination';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import { refuse } from '@tributary/domain/shared/refusal';
 import { parseHost } from '@tributary/domain/tracking/tracking-domain';
 import type { Clock } from '../ports/outside.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
+import type { RecordStores, UnitOfWork } from '../ports/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from './changes.ts';
 import { getNetwork } from './get-records.ts';
 
@@ -44,17 +45,34 @@ export type SetTrackingDomains = (input: {
   readonly domains: readonly string[];
 }) => Promise<Network>;
 
-/** Replaces the list; the first is the default of links without a domain of their own. Refuses anything but host names with an optional port. */
+/**
+ * Replaces the list; the first is the default of links without a domain of their own. Refuses anything but host names
+ * with an optional port (`invalid_parameter`), and one that another network of the deployment has (`duplicate`).
+ */
 export const makeSetTrackingDomains =
   ({ unitOfWork, clock }: Dependencies): SetTrackingDomains =>
   ({ networkId, domains }) =>
     unitOfWork.run(async (stores) => {
       const network = await getNetwork(stores, networkId);
       const hosts = domains.map((domain, index) => parseHost(domain, `domains.${index}`));
+      await requireFree(stores, network, hosts);
       const edited = { ...network, domains: [...new Set(hosts)], modifiedAt: clock() };
       await stores.networks.replace(edited);
       return edited;
     });
+
+async function requireFree(
+  { networks }: Pick<RecordStores, 'networks'>,
+  { id, domains }: Network,
+  hosts: readonly string[],
+): Promise<void> {
+  const added = hosts.filter((host) => !domains.includes(host));
+  const taken = added.length === 0 ? [] : await networks.findTakenDomains(id, added);
+  if (taken.length === 0) return;
+  const message = `Another network uses ${taken.join(', ').slice(0, 200)}.`;
+  const places = taken.map((host) => ({ path: `domains.${hosts.indexOf(host)}`, message }));
+  throw refuse('duplicate', message, places);
+}
 
 const url = (text: string | null, path: string): string | null =>
   text === null || text.trim() === '' ? null : validateDestination(text, path);

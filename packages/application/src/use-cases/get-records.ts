@@ -21,6 +21,14 @@ export async function getAccount(
   return found(await accounts.find(networkId, kind, id), kind);
 }
 
+/** Locked until the unit of work ends. */
+export async function getAccountForUpdate(
+  { accounts }: Pick<RecordStores, 'accounts'>,
+  { networkId, kind, id }: AccountRef,
+): Promise<Account> {
+  return found(await accounts.findForUpdate(networkId, kind, id), kind);
+}
+
 export type CampaignRef = { readonly networkId: NetworkId; readonly campaignId: string };
 
 export async function getCampaign(
