@@ -139,7 +139,7 @@ async function secretsOf(stores: RecordStores): Promise<string[]> {
   const held = [...items, ...(await stores.keys.list(NETWORK_ID)), ...(await stores.tokens.list(NETWORK_ID))];
   const secrets = held.flatMap((record) =>
     Object.entries(record).flatMap(([name, value]) =>
-      /hash|fingerprint/i.test(name) ? [String(value)] : [],
+      isText(value) && /hash|fingerprint/i.test(name) ? [value] : [],
     ),
   );
   if (secrets.length < 5) throw new Error('There are secrets to look for.');

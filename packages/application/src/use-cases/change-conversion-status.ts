@@ -1,6 +1,6 @@
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, ConversionStatus } from '@tributary/domain/attribution/conversion';
-import { mayChangeStatus, nextStatuses } from '@tributary/domain/attribution/status';
+import { mayChangeStatus, nextStatuses, reasonFor } from '@tributary/domain/attribution/status';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
@@ -18,7 +18,7 @@ export type StatusChange = {
   readonly networkId: NetworkId;
   readonly conversionId: ConversionId;
   readonly status: ConversionStatus;
-  /** Why; kept with rejected and cancelled conversions. */
+  /** Why: kept with rejected and cancelled conversions, which say so by themselves without one, and in the audit log. */
   readonly reason: string;
 };
 export type ChangeConversionStatus = (
@@ -46,7 +46,8 @@ export const makeChangeConversionStatus =
       requireAllowed(before.status, change.status);
       const after = changed(before, change);
       const batch = openBatch(stores, await readBatchRecords(stores.catalog, [before]));
-      await stores.conversions.setStatus(networkId, conversionId, after.status, after.reason);
+      const why = change.reason.trim() || after.reason;
+      await stores.conversions.setStatus(networkId, conversionId, after.status, after.reason, why);
       await followInBooks(batch, before, after);
       if (after.status === 'approved') await tellAffiliate(batch, after, dependencies);
       await closeBatch(batch);
@@ -83,7 +84,7 @@ async function tellAffiliate(
 const changed = (before: Conversion, { status, reason }: StatusChange): Conversion => ({
   ...before,
   status,
-  reason: status === 'rejected' || status === 'cancelled' ? reason : '',
+  reason: reasonFor(status, reason),
 });
 
 function requireAllowed(from: ConversionStatus, to: ConversionStatus): void {

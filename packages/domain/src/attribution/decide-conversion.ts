@@ -1,11 +1,13 @@
 // The second half of deciding a conversion hit: once, in time, at which price, under the caps, with which status. Pure.
 import type { Cap } from '../catalog/campaign.ts';
 import { amountsOf, priceFor, type Price, type Priced } from '../catalog/price.ts';
+import type { Terms } from '../catalog/terms.ts';
 import type { UsedRate } from '../exchange/exchange-rates.ts';
 import { MONEY_MAX, times, ZERO, money, type Money } from '../shared/money.ts';
 import { useOfConversion, type CapUse } from './caps.ts';
 import type { Conversion, ConversionStatus, HitEvent, HitOutcome } from './conversion.ts';
 import { examineHit, type ExaminedHit, type HitContext } from './examine-hit.ts';
+import { reasonFor } from './status.ts';
 
 /** What deciding asks about the rest of the world. */
 export type Circumstances = {
@@ -58,7 +60,7 @@ export function decideExamined(
     country: click.facts.country,
   });
   if (price.kind === 'invalid_goal') return refusedBecause('INVALID_GOAL', 'not open to this affiliate');
-  const wrong = wrongAmount(hit, context, circumstances);
+  const wrong = wrongAmount(hit, imported, circumstances);
   if (wrong !== undefined) return refusedBecause('INVALID_AMOUNT', wrong);
   const base = conversionOf(hit, context, examined);
   if (price.kind === 'no_commission' && !namesPayout(imported)) {
@@ -67,6 +69,37 @@ export function decideExamined(
   }
   return underCaps({ ...base, ...paid(hit, context, { price, circumstances }) }, circumstances);
 }
+
+/**
+ * What a conversion that is pending for want of an exchange rate comes to by the rate there is now; undefined while there
+ * is none. Amounts that the network gave it meanwhile stay. `capFor` is asked for the whole of what it takes then.
+ */
+export function settledSale(
+  before: Conversion,
+  hit: HitEvent,
+  { campaign, terms, circumstances }: Settling,
+): Conversion | undefined {
+  if (rateOf(hit, circumstances) === undefined) return undefined;
+  if (wrongAmount(hit, undefined, circumstances) !== undefined) {
+    return { ...before, status: 'rejected', reason: 'INVALID_AMOUNT' };
+  }
+  const { affiliateId, goalId, facts } = before;
+  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
+  const after: Conversion = { ...before, ...paid(hit, { campaign }, { price, circumstances }) };
+  const { payout, revenue, commissionId } = before;
+  const kept = {
+    ...(payout !== ZERO && { payout, commissionId }),
+    ...(revenue !== ZERO && { revenue }),
+  };
+  return underCaps({ ...after, ...kept }, circumstances).conversion ?? undefined;
+}
+
+export type Settling = {
+  readonly campaign: HitContext['campaign'];
+  /** Those that priced it. */
+  readonly terms: Terms;
+  readonly circumstances: Pick<Circumstances, 'currency' | 'exchangeRateOf' | 'capFor'>;
+};
 
 /** Why the click may not convert any more; undefined while it may. */
 function lateness(hit: HitEvent, { click, campaign, imported }: HitContext): string | undefined {
@@ -88,10 +121,12 @@ const UNPAID: Payable = {
   ...{ kind: 'priced', per: 'click', percentage: false, revenuePercentage: false },
   ...{ payout: ZERO, revenue: ZERO, commissionId: null },
 };
-type Worth = { readonly price: Price; readonly circumstances: Circumstances };
+type Asked = Pick<HitContext, 'campaign' | 'imported'>;
+type Rated = Pick<Circumstances, 'currency' | 'exchangeRateOf'>;
+type Worth = { readonly price: Price; readonly circumstances: Rated };
 
 /** What the hit comes to: amounts in the network's currency, and the status it asks for. */
-function paid(hit: HitEvent, { campaign, imported }: HitContext, { price: found, circumstances }: Worth) {
+function paid(hit: HitEvent, { campaign, imported }: Asked, { price: found, circumstances }: Worth) {
   const price = found.kind === 'priced' ? found : UNPAID;
   const known = rateOf(hit, circumstances);
   const { rate, exchange } = known ?? { rate: ZERO, exchange: null };
@@ -102,7 +137,9 @@ function paid(hit: HitEvent, { campaign, imported }: HitContext, { price: found,
     ...withNamed(earned(hit, price, { saleAmount, rate }), imported, rate),
     ...{ saleAmount, exchange },
     currency: known ? circumstances.currency : hit.currency,
-    ...(waits ? { status: 'pending' as const, reason: NO_EXCHANGE_RATE } : { status: asked, reason: '' }),
+    ...(waits
+      ? { status: 'pending' as const, reason: NO_EXCHANGE_RATE }
+      : { status: asked, reason: reasonFor(asked, '') }),
   };
 }
 
@@ -123,10 +160,7 @@ function withNamed(amounts: Earned, imported: HitContext['imported'], rate: Mone
 
 type RateFound = { readonly rate: Money; readonly exchange: UsedRate | null };
 
-function rateOf(
-  { currency }: HitEvent,
-  { currency: own, exchangeRateOf }: Pick<Circumstances, 'currency' | 'exchangeRateOf'>,
-): RateFound | undefined {
+function rateOf({ currency }: HitEvent, { currency: own, exchangeRateOf }: Rated): RateFound | undefined {
   if (currency === '' || currency === own) return { rate: ONE, exchange: null };
   const exchange = exchangeRateOf(currency);
   return exchange && { rate: exchange.rate, exchange };
@@ -138,8 +172,8 @@ function rateOf(
  */
 function wrongAmount(
   hit: HitEvent,
-  { imported }: HitContext,
-  circumstances: Circumstances,
+  imported: HitContext['imported'],
+  circumstances: Rated,
 ): string | undefined {
   const rate = rateOf(hit, circumstances)?.rate;
   if (rate === undefined) {
@@ -180,7 +214,7 @@ function statusAskedFor(hit: HitEvent, statusOfCampaign: 'approved' | 'pending')
 }
 
 /** After a cap is reached conversions are recorded `cancelled`, with the amounts they would have had. */
-function underCaps(conversion: Conversion, { capFor }: Circumstances): HitDecision {
+function underCaps(conversion: Conversion, { capFor }: Pick<Circumstances, 'capFor'>): HitDecision {
   const cap = capFor(useOfConversion(conversion));
   if (!cap) return converted(conversion, null);
   const cancelled: Conversion = { ...conversion, status: 'cancelled', reason: 'CAP_REACHED' };

@@ -7,7 +7,7 @@ import { invalid } from '../shared/refusal.ts';
 import type { Conversion } from './conversion.ts';
 import { NO_EXCHANGE_RATE } from './decide-conversion.ts';
 import { onceKeyOf } from './once-key.ts';
-import { mayChangeStatus, nextStatuses } from './status.ts';
+import { mayChangeStatus, nextStatuses, reasonFor } from './status.ts';
 
 export type EditCircumstances = {
   /** The network's currency, and units of it for one of the line's; undefined: none is known for the day. */
@@ -41,7 +41,7 @@ export function editedConversion(
     ...editedAmounts(before, line, circumstances),
     ...(txnId !== '' && txnId !== before.txnId && { txnId, onceKey: keyWith(before, txnId) }),
     status,
-    ...(status !== before.status && { reason: '' }),
+    ...(status !== before.status && { reason: reasonFor(status, '') }),
     subs: { ...before.subs, ...line.subs },
   };
 }

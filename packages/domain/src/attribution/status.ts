@@ -15,3 +15,9 @@ export const mayChangeStatus = (from: ConversionStatus, to: ConversionStatus): b
   NEXT[from].includes(to);
 
 export const nextStatuses = (from: ConversionStatus): readonly ConversionStatus[] => NEXT[from];
+
+/** What is kept with a conversion: rejected and cancelled ones always say why, where their owner sees it (decisions 6). */
+export function reasonFor(status: ConversionStatus, given: string): string {
+  if (status !== 'rejected' && status !== 'cancelled') return '';
+  return given.trim() || (status === 'rejected' ? 'Rejected by the network.' : 'Cancelled by the network.');
+}
