@@ -52,6 +52,13 @@ it('redirects through an outage of 30 s and loses and doubles nothing', async ()
   }
 }, 150_000);
 
+/** Without the log's lines. */
+const saidPlainly = (output: string): string =>
+  output
+    .split('\n')
+    .filter((line) => !line.startsWith('{'))
+    .join('\n');
+
 it('lives on when its connections are cut in the middle of their work, again and again', async () => {
   const place = join(folder.path, 'cut-off');
   let server = await startEmbeddedPostgres({ dataDir: place });
@@ -76,11 +83,18 @@ it('lives on when its connections are cut in the middle of their work, again and
     }
     sending = false;
     await sent;
+    // What the product does after an error nobody caught takes a moment: it stops.
+    for (let looks = 0; looks < 40; looks++) {
+      await fetch(`${product.api}/healthz`);
+      await new Promise((done) => setTimeout(done, 50));
+    }
     await until(async () => (await fetch(`${product.api}/readyz`)).status === 200);
     await until(async () => {
       const { data } = await call(product, 'GET /network/stats');
       return (data['total'] as { clicks: number } | undefined)?.clicks === answered;
     }, 30_000);
+  } catch (error) {
+    throw new Error(`The product said:\n${saidPlainly(product.output())}`, { cause: error });
   } finally {
     await product.stop();
     await server.stop();
