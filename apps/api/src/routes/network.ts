@@ -7,6 +7,7 @@ import { hostList, optionalText, text } from '../wire/input.ts';
 import { message, strings } from '../wire/output.ts';
 import { CURRENCY_CODES, currencyCodesOut, networkOf as networkRecord, networkOut } from '../wire/network.ts';
 import { networkOf } from './common.ts';
+import { widgetOf } from './network-widget.ts';
 
 const accountOut = z.object({ currencyCodes: currencyCodesOut, network: networkOut });
 
@@ -17,10 +18,13 @@ const readAccount = route({
   operation: 'get-network-account',
   summary: 'The network and the currencies to choose from.',
   data: accountOut,
-  handle: async ({ deps, caller }) => ({
-    currencyCodes: CURRENCY_CODES,
-    network: networkRecord(await networkOf(deps, caller)),
-  }),
+  handle: async ({ deps, caller, now }) => {
+    const network = await networkOf(deps, caller);
+    return {
+      currencyCodes: CURRENCY_CODES,
+      network: networkRecord(network, await widgetOf(deps, network, now)),
+    };
+  },
 });
 
 const editAccount = route({
@@ -40,7 +44,7 @@ const editAccount = route({
     fallback_url: optionalText('Where clicks that may not pass go when the campaign has no such URL.', 4096),
   }),
   data: accountOut,
-  handle: async ({ deps, caller, body }) => {
+  handle: async ({ deps, caller, body, now }) => {
     const network = await deps.useCases.editNetwork({
       networkId: caller.networkId,
       changes: {
@@ -54,7 +58,10 @@ const editAccount = route({
         zone: body.zone ?? undefined,
       },
     });
-    return { currencyCodes: CURRENCY_CODES, network: networkRecord(network) };
+    return {
+      currencyCodes: CURRENCY_CODES,
+      network: networkRecord(network, await widgetOf(deps, network, now)),
+    };
   },
 });
 

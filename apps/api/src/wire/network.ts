@@ -6,7 +6,7 @@ import {
   dayIn,
   dayInOrNull,
   dayOut,
-  metaOut,
+  int,
   nullableDay,
   nullableString,
   string,
@@ -32,6 +32,41 @@ export const networkShape = {
     .meta({ description: 'Currency and time zone.' }),
   created: dayOut('Day it was made.'),
 };
+/** Interface 2.4: the last 30 days. */
+const widgetOut = z
+  .object({
+    top10pubs: z
+      .array(
+        z
+          .object({
+            _id: string('The affiliate.'),
+            username: string('Its short name; empty once it is removed.'),
+            count: int('Approved conversions.'),
+          })
+          .meta({ description: 'An affiliate.' }),
+      )
+      .meta({ description: 'Affiliates with the most approved conversions.' }),
+    top10ads: z
+      .array(
+        z
+          .object({ _id: string('The campaign.'), clicks: int('Valid clicks.') })
+          .meta({ description: 'A campaign.' }),
+      )
+      .meta({ description: 'Campaigns with the most clicks.' }),
+  })
+  .meta({ description: 'The last 30 days ending today.' });
+export type NetworkWidget = z.input<typeof widgetOut>;
+
+const networkMetaOut = z
+  .object({
+    bill: z
+      .object({ mic: int('Always 0.'), tcc: int('Always 0.') })
+      .meta({ description: 'Billing plans are not part of this product.' }),
+    widgets: strings('Names of the widgets there are.'),
+    widget: widgetOut,
+  })
+  .meta({ description: 'Further values.' });
+
 export const networkOut = z
   .object({
     ...networkShape,
@@ -39,7 +74,7 @@ export const networkOut = z
     fallback_url: nullableString('Where clicks that may not pass go when the campaign has no such URL.'),
     live: bool('Whether it is served.'),
     modified: nullableDay('Day of the last change.'),
-    meta: metaOut,
+    meta: networkMetaOut,
   })
   .meta({ description: 'The network.' });
 export const publicNetworkOut = z.object(networkShape).meta({ description: 'The network.' });
@@ -61,12 +96,12 @@ export const publicNetworkOf = (network: Network): z.input<typeof publicNetworkO
   created: dayIn(network.createdAt, network.zone),
 });
 
-export const networkOf = (network: Network): z.input<typeof networkOut> => ({
+export const networkOf = (network: Network, widget: NetworkWidget): z.input<typeof networkOut> => ({
   ...publicNetworkOf(network),
   _id: network.id,
   fallback_url: network.fallbackUrl,
   live: network.live,
   modified: dayInOrNull(network.modifiedAt, network.zone),
   // Billing plans are not part of a self-hosted product; the interface shows the keys all the same.
-  meta: { bill: { mic: 0, tcc: 0 }, widgets: [], widget: { top10pubs: [], top10ads: [] } },
+  meta: { bill: { mic: 0, tcc: 0 }, widgets: Object.keys(widget), widget },
 });
