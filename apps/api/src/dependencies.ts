@@ -58,7 +58,10 @@ import type {
 } from '@tributary/application/use-cases/offer-campaigns';
 import type { RecordPayment } from '@tributary/application/use-cases/record-payment';
 
+import type { PreviewConversion } from '@tributary/application/use-cases/preview-conversion';
 import type { ScheduleImport } from '@tributary/application/use-cases/schedule-import';
+
+import type { SetExchangeRates } from '@tributary/application/use-cases/set-exchange-rates';
 
 /** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
 export type ApiDependencies = {
@@ -101,11 +104,13 @@ export type ApiUseCases = {
   readonly removePostback: RemovePostback;
   readonly closeInvoice: CloseInvoice;
   readonly recordPayment: RecordPayment;
+  readonly setExchangeRates: SetExchangeRates;
   readonly createReferral: CreateReferral;
   readonly editReferral: EditReferral;
   readonly removeReferral: RemoveReferral;
   readonly changeConversionStatus: ChangeConversionStatus;
   readonly explainConversion: ExplainConversion;
+  readonly previewConversion: PreviewConversion;
   readonly scheduleImport: ScheduleImport;
   readonly createGoal: CreateGoal;
   readonly editGoal: EditGoal;

@@ -15,7 +15,15 @@ afterEach(async () => {
 function start(overrides: Partial<WorkerDependencies> = {}) {
   const eventLog = memoryEventLog();
   const seen: TrackedEvent[][] = [];
-  const noted = { swept: 0, jobs: 0, prepared: 0, forgotten: 0, woken: 0, errors: [] as string[], delivering: false };
+  const noted = {
+    swept: 0,
+    jobs: 0,
+    prepared: 0,
+    forgotten: 0,
+    woken: 0,
+    errors: [] as string[],
+    delivering: false,
+  };
   const worker = startWorker(
     {
       eventLog,
@@ -33,10 +41,12 @@ function start(overrides: Partial<WorkerDependencies> = {}) {
         stop: async () => void (noted.delivering = false),
       },
       workJobs: async () => void (noted.jobs += 1),
+      priceWaitingSales: async () => ({ priced: 0, next: '' }),
       jobQueue: { forget: async () => undefined },
       maintenance: {
         preparePartitions: async () => void (noted.prepared += 1),
         forget: async () => void (noted.forgotten += 1),
+        forgetDeliveries: async () => undefined,
       },
       clock: () => new Date(),
       log: { warn: () => undefined, error: (_fields, message) => void noted.errors.push(message) },
@@ -106,6 +116,7 @@ describe('the worker', () => {
           noted.prepared += 1;
         },
         forget: async () => void (noted.forgotten += 1),
+        forgetDeliveries: async () => undefined,
       },
     });
     await until(() => noted.swept > 0 && noted.forgotten > 0);
@@ -121,10 +132,25 @@ describe('the worker', () => {
       maintenance: {
         preparePartitions: async () => undefined,
         forget: async (_now, before) => void forgotten.push(before),
+        forgetDeliveries: async () => undefined,
       },
     });
     await until(() => forgotten.length > 0);
     expect(now.getTime() - Number(forgotten[0])).toBeGreaterThan(100 * HOUR_MS);
+  });
+
+  it('forgets messages to postbacks after 90 days', async () => {
+    const forgotten: Date[] = [];
+    start({
+      clock: () => new Date('2026-04-10T12:00:00Z'),
+      maintenance: {
+        preparePartitions: async () => undefined,
+        forget: async () => undefined,
+        forgetDeliveries: async (before) => void forgotten.push(before),
+      },
+    });
+    await until(() => forgotten.length > 0);
+    expect(forgotten[0]).toEqual(new Date('2026-01-10T12:00:00Z'));
   });
 
   it('empties the log when it stops, and then takes nothing more', async () => {

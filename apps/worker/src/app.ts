@@ -4,11 +4,13 @@ import type { Maintenance } from '@tributary/application/ports/maintenance';
 import type { Clock } from '@tributary/application/ports/outside';
 import type { DeliverPostbacks } from '@tributary/application/use-cases/deliver-postbacks';
 import type { ProcessEvents } from '@tributary/application/use-cases/process-events';
+import type { PriceWaitingSales } from '@tributary/application/use-cases/price-waiting-sales';
 import type { WorkJobs } from '@tributary/application/use-cases/work-jobs';
 import type { SweepWaitingHits } from '@tributary/application/use-cases/sweep-waiting-hits';
 import { makeDrainLoop, type DrainDependencies, type DrainOptions } from './drain-loop.ts';
 import { makeHousekeeping } from './housekeeping.ts';
 import { makeJobLoop } from './job-loop.ts';
+import { makePriceLoop } from './price-loop.ts';
 import { makeSweepLoop } from './sweep-loop.ts';
 
 export type WorkerLog = {
@@ -22,6 +24,7 @@ export type WorkerDependencies = {
   readonly sweepWaitingHits: SweepWaitingHits;
   readonly deliverPostbacks: Pick<DeliverPostbacks, 'run' | 'wake' | 'stop'>;
   readonly workJobs: WorkJobs;
+  readonly priceWaitingSales: PriceWaitingSales;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly maintenance: Maintenance;
   readonly clock: Clock;
@@ -36,6 +39,8 @@ export type WorkerOptions = DrainOptions & {
   readonly drainGraceMs?: number;
   /** The window in which a repeated click is a duplicate; 24 h unless told. */
   readonly uniqueWindowMs?: number;
+  /** How long messages to postbacks are kept; 90 days unless told. */
+  readonly postbackLogMs?: number;
 };
 
 export type Worker = {
@@ -49,7 +54,7 @@ const LOOK_EVERY_MS = 20;
 /** Starts everything the worker does. It never gives up: a database that is away is asked again until it is back. */
 export function startWorker(dependencies: WorkerDependencies, options: WorkerOptions = {}): Worker {
   const { eventLog, deliverPostbacks, clock, log, onBatch, onDrainFailure } = dependencies;
-  const { drainGraceMs = DRAIN_GRACE_MS, uniqueWindowMs, ...drainOptions } = options;
+  const { drainGraceMs = DRAIN_GRACE_MS, uniqueWindowMs, postbackLogMs, ...drainOptions } = options;
   let failing = false;
   const drain = makeDrainLoop(
     {
@@ -86,9 +91,15 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     jobQueue: dependencies.jobQueue,
     clock,
     uniqueWindowMs,
+    postbackLogMs,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Preparing and tidying the event tables failed.'),
   });
-  const loops = [drain, sweep, jobs, housekeeping];
+  const prices = makePriceLoop({
+    priceWaitingSales: dependencies.priceWaitingSales,
+    onPriced: () => deliverPostbacks.wake(),
+    onFailure: (err, inARow) => log.error({ err, inARow }, 'Pricing sales in other currencies failed.'),
+  });
+  const loops = [drain, sweep, jobs, prices, housekeeping];
   for (const loop of loops) void loop.run();
   void deliverPostbacks.run();
 

@@ -9,7 +9,7 @@ import type { Environment } from '@tributary/runtime/environment';
 import type { Log } from '@tributary/runtime/log';
 import type { Metrics } from '@tributary/runtime/metrics';
 import { Container } from 'inversify';
-import type { WorkerDependencies } from './app.ts';
+import type { WorkerDependencies, WorkerOptions } from './app.ts';
 
 /** The ports and use cases of a worker that runs alone. */
 export function workerContainer(
@@ -22,6 +22,13 @@ export function workerContainer(
 }
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What a worker of this deployment is told besides what it is made from. */
+export const workerOptions = (environment: Environment): WorkerOptions => ({
+  uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
+  postbackLogMs: environment.POSTBACK_LOG_DAYS * DAY_MS,
+});
 
 export type WorkerSurroundings = {
   readonly environment: Environment;
@@ -54,6 +61,7 @@ export const workerDependencies = (
   sweepWaitingHits: container.get(DECIDING.sweepWaitingHits),
   deliverPostbacks: container.get(DECIDING.deliverPostbacks),
   workJobs: container.get(DECIDING.workJobs),
+  priceWaitingSales: container.get(DECIDING.priceWaitingSales),
   jobQueue: container.get(PORTS.jobQueue),
   maintenance: container.get(PORTS.maintenance),
   clock: container.get(PORTS.clock),

@@ -21,9 +21,14 @@ import {
   type WorkJobsDependencies,
 } from '@tributary/application/use-cases/work-jobs';
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
+import {
+  makePriceWaitingSales,
+  type PriceWaitingSales,
+} from '@tributary/application/use-cases/price-waiting-sales';
 import { ContainerModule } from 'inversify';
 import { providing, token } from './provide.ts';
 import { PORTS } from './tokens.ts';
+import { PRICE_WAITING_SALES_PORTS } from './use-cases/exchange-rates.ts';
 import { WORK_JOBS_PORTS, type WorkJobsPorts } from './use-cases/imports.ts';
 
 export const DECIDING = {
@@ -31,6 +36,7 @@ export const DECIDING = {
   sweepWaitingHits: token<SweepWaitingHits>('sweepWaitingHits'),
   deliverPostbacks: token<DeliverPostbacks>('deliverPostbacks'),
   workJobs: token<WorkJobs>('workJobs'),
+  priceWaitingSales: token<PriceWaitingSales>('priceWaitingSales'),
 } as const;
 
 export type DecidingSettings = {
@@ -66,6 +72,7 @@ export const deciding = (settings: DecidingSettings) =>
         makeSweepWaitingHits({ ...ports, uniqueWindowMs, onUndecidable: onSetAside }),
       { ...decide, waitingHits },
     );
+    provide(DECIDING.priceWaitingSales, makePriceWaitingSales, PRICE_WAITING_SALES_PORTS);
     provide(
       DECIDING.workJobs,
       (ports: WorkJobsPorts) => makeWorkJobs({ ...ports, onChunkFailure: settings.onChunkFailure }),

@@ -10,6 +10,7 @@ import { memoryRecounts } from '@tributary/adapters-memory/memory-recounts';
 import { memoryReferralEarnings } from '@tributary/adapters-memory/memory-referrals';
 import { memoryReports } from '@tributary/adapters-memory/memory-reports';
 import { memoryTrackingSnapshots } from '@tributary/adapters-memory/memory-tracking-snapshots';
+import { memoryWaitingSales } from '@tributary/adapters-memory/memory-waiting-sales';
 import type { MemoryState } from '@tributary/adapters-memory/state';
 import { ContainerModule } from 'inversify';
 import { provideAudited } from './audited.ts';
@@ -25,6 +26,7 @@ export const memory = (state: MemoryState) =>
       books: memoryBooks(state),
     });
     bind(PORTS.waitingHits).toConstantValue(memoryWaitingHits(state));
+    bind(PORTS.waitingSales).toConstantValue(memoryWaitingSales(state));
     bind(PORTS.jobQueue).toConstantValue(memoryJobQueue(state));
     bind(PORTS.deliveries).toConstantValue(memoryDeliveries(state));
     bind(PORTS.reads).toConstantValue(memoryReads(state));
@@ -35,5 +37,5 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.recounts).toConstantValue(memoryRecounts(state));
     bind(PORTS.snapshots).toConstantValue(memoryTrackingSnapshots(state));
     bind(PORTS.slots).toConstantValue(memoryProcessSlots());
-    bind(PORTS.maintenance).toConstantValue(memoryMaintenance());
+    bind(PORTS.maintenance).toConstantValue(memoryMaintenance(state));
   });

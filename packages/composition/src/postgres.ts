@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { postgresRecounts } from '@tributary/adapters-postgres/books/postgres-recounts';
 import { postgresBooks } from '@tributary/adapters-postgres/books/postgres-books';
+import { postgresWaitingSales } from '@tributary/adapters-postgres/books/postgres-waiting-sales';
 import { postgresWaitingHits } from '@tributary/adapters-postgres/books/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/deliveries/postgres-deliveries';
 import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job-queue';
@@ -27,6 +28,7 @@ export const postgres = (handles: Postgres) =>
       books: postgresBooks(handles),
     });
     bind(PORTS.waitingHits).toConstantValue(postgresWaitingHits(handles));
+    bind(PORTS.waitingSales).toConstantValue(postgresWaitingSales(handles));
     bind(PORTS.jobQueue).toConstantValue(postgresJobQueue(handles));
     bind(PORTS.deliveries).toConstantValue(postgresDeliveries(handles));
     bind(PORTS.reads).toConstantValue(postgresReads(handles));

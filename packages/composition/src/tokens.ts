@@ -1,6 +1,7 @@
 // What can be asked for, and its type. Ports come from modules of adapters; use cases are made from ports.
 import type { ActingContext } from '@tributary/application/ports/audit';
 import type { Books, WaitingHits } from '@tributary/application/ports/books';
+import type { WaitingSales } from '@tributary/application/ports/waiting-sales';
 import type { EventIds } from '@tributary/application/ports/event-ids';
 import type { JobQueue } from '@tributary/application/ports/jobs';
 import type { Recounts } from '@tributary/application/ports/recounts';
@@ -34,6 +35,7 @@ export const PORTS = {
   unitOfWork: token<UnitOfWork>('UnitOfWork'),
   books: token<Books>('Books'),
   waitingHits: token<WaitingHits>('WaitingHits'),
+  waitingSales: token<WaitingSales>('WaitingSales'),
   deliveries: token<Deliveries>('Deliveries'),
   jobQueue: token<JobQueue>('JobQueue'),
   reads: token<Reads>('Reads'),

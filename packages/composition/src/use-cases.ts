@@ -115,6 +115,7 @@ import { BOOK_USE_CASES, provideBooks } from './use-cases/books.ts';
 import { IMPORT_USE_CASES, provideImports } from './use-cases/imports.ts';
 import { OPERATOR_USE_CASES, provideOperators } from './use-cases/operators.ts';
 import { OUTWARD_USE_CASES, provideOutward } from './use-cases/outward.ts';
+import { EXCHANGE_RATE_USE_CASES, provideExchangeRates } from './use-cases/exchange-rates.ts';
 import { provideReferrals, REFERRAL_USE_CASES } from './use-cases/referrals.ts';
 
 export const USE_CASES = {
@@ -165,6 +166,7 @@ export const USE_CASES = {
   ...OPERATOR_USE_CASES,
   ...OUTWARD_USE_CASES,
   ...REFERRAL_USE_CASES,
+  ...EXCHANGE_RATE_USE_CASES,
 } as const;
 
 /** What an edit in one transaction needs. */
@@ -245,4 +247,5 @@ export const useCases = new ContainerModule((options) => {
   provideOperators(provide);
   provideOutward(provide);
   provideReferrals(provide);
+  provideExchangeRates(provide);
 });

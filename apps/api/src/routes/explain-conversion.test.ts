@@ -72,7 +72,7 @@ describe('GET /…/conversions/{id}/explain', () => {
       cap: { reached: false, _id: null, limit: null },
       window: { click_time: '2026-03-10 12:00:00', days: 30, expires: '2026-04-09 12:00:00', in_time: true },
       once: { by: 'txn_id', repeats: 1, latest: [{ _id: hitId(2), click_id: 'somebody else' }] },
-      exchange_rate: { from: 'USD', to: 'USD', rate: 1 },
+      exchange_rate: { from: 'USD', to: 'USD', rate: 1, day: null },
       sent: { sale_amount: null, revenue: 3 },
     });
     expect(ratesOf(told)).toEqual([

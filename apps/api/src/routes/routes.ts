@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { ACCOUNT_ROUTES } from './accounts.ts';
 import { ADVERTISER_CAMPAIGN_ROUTES } from './advertiser-campaigns.ts';
 import { AFFILIATE_PAYOUT_ROUTES } from './affiliate-payouts.ts';
+import { AUDIT_ROUTES } from './audit.ts';
 import { CAMPAIGN_ACCESS_ROUTES } from './campaign-access.ts';
 import { CAMPAIGN_ROUTES } from './campaigns.ts';
 import { CAP_ROUTES } from './caps.ts';
@@ -11,6 +12,7 @@ import { CONVERSION_ROUTES } from './conversions.ts';
 import { CREATIVE_ROUTES } from './creatives.ts';
 import { CREDENTIAL_ROUTES } from './credentials.ts';
 import { DICTIONARY_ROUTES } from './dictionaries.ts';
+import { EXCHANGE_RATE_ROUTES } from './exchange-rates.ts';
 import { EXPLAIN_ROUTES } from './explain-conversion.ts';
 import { GOAL_ROUTES } from './goals.ts';
 import { INVOICE_ROUTES } from './invoices.ts';
@@ -41,7 +43,9 @@ const ALL = [
   ...STATS_ROUTES,
   ...REPORT_ROUTES,
   ...REFERRAL_ROUTES,
+  ...EXCHANGE_RATE_ROUTES,
   ...SUMMARY_ROUTES,
+  ...AUDIT_ROUTES,
   ...CLICK_ROUTES,
   ...CONVERSION_ROUTES,
   ...EXPLAIN_ROUTES,

@@ -7,7 +7,7 @@ import type { HitLine } from '@tributary/application/reads/logs';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
 import { recordOf } from '@tributary/tables/log-fields';
 import { recordOut } from './log-fields.ts';
-import { bool, exact, int, nullableString, string, strings, timeIn } from './output.ts';
+import { bool, exact, int, nullableDay, nullableString, string, strings, timeIn } from './output.ts';
 
 const nullableExact = (description: string) => exact(description).nullable().meta({ description });
 
@@ -40,6 +40,13 @@ const rate = {
 };
 const ratePayout = exact('Payout; per 1000 with the model cpm.');
 const rateRevenue = nullableExact('Revenue; null: left as the other levels have it.');
+
+export const rateOfNetworkOut = {
+  ...rate,
+  payout: ratePayout,
+  revenue: rateRevenue,
+  sets_revenue: bool('It sets the revenue.'),
+};
 
 const repeat = {
   _id: string('Hit id.'),
@@ -124,7 +131,8 @@ const dataOf = (parts: Parts) =>
       .object({
         from: string('Currency of the sale.'),
         to: string("The network's."),
-        rate: nullableExact('What one unit came to; null when that is not known.'),
+        rate: nullableExact('What one unit came to; null when no rate was known.'),
+        day: nullableDay('The day that rate is of; null when nothing was converted.'),
       })
       .meta({ description: 'The conversion of the sale amount.' }),
     sent: z.object(parts.sent).nullable().meta({ description: 'What the hit said; null when none made it.' }),
@@ -135,7 +143,7 @@ export const explanationOut = {
   network: dataOf({
     conversion: recordOut(CONVERSION_FIELDS, 'The conversion.'),
     click: clickOfNetwork,
-    rate: { ...rate, payout: ratePayout, revenue: rateRevenue, sets_revenue: bool('It sets the revenue.') },
+    rate: rateOfNetworkOut,
     cap: capOfNetwork,
     repeat: { ...repeat, click_id: string('The click it named.') },
     sent: { ...sent, revenue: sentRevenue },
@@ -207,7 +215,7 @@ const clickRecord = (
 
 const SOURCES = { affiliate_payout: 'pub_payout', goal: 'goal', campaign: 'campaign' } as const;
 
-const rateRecord = (
+export const rateRecord = (
   { commissionId, source, createdAt, lost, setsRevenue, ...one }: ExplainedRate,
   zone: string,
 ) => ({

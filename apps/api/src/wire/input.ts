@@ -180,6 +180,24 @@ function freeValue(value: unknown): string | number | boolean | null {
   return textOf(value, 0, 2000);
 }
 
+/** Numbers by name, each as the decimal text it was sent as: what they mean is the use case's. */
+export const numbersByName = (description: string) =>
+  field(
+    description,
+    { type: 'object', additionalProperties: { type: 'number' } },
+    (value): Record<string, string> => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        throw new Wrong('Expected an object of numbers by name.');
+      return Object.fromEntries(
+        Object.entries(value).map(([name, one]) => {
+          const given = scalarText(one);
+          if (given === undefined) throw new Wrong(`Expected a number under ${name}.`);
+          return [textOf(name, 1, 100), given];
+        }),
+      );
+    },
+  );
+
 export const emailAddress = (description: string) =>
   field(description, { type: 'string', format: 'email', maxLength: 254 }, (value) => {
     const given = textOf(value, 1, 254);

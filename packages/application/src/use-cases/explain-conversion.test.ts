@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import { memoryReads } from '@tributary/adapters-memory/memory-reads';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money } from '@tributary/domain/shared/money';
 import {
   ADVERTISER_ID,
@@ -61,7 +62,7 @@ describe('why a conversion was paid', () => {
       cap: { reached: false },
       window: { days: 30, inTime: true, expiresAt: new Date(NOW.getTime() + 30 * 86_400_000) },
       repeats: { count: 0 },
-      exchange: { from: 'USD', to: 'USD', rate: money('1') },
+      exchange: { from: 'USD', to: 'USD', rate: money('1'), day: null },
     });
     expect(told.rates).toMatchObject([{ commissionId: COMMISSION_ID, payout: money('2.5'), lost: null }]);
   });
@@ -157,12 +158,12 @@ describe('why a conversion was paid', () => {
     expect(await explain(AFFILIATE, hitId(2))).toMatchObject({ conversion: { reason: '' }, ...reached });
   });
 
-  it('tells that no exchange rate was known', async () => {
+  it('tells which exchange rate was used and of which day it was, or that none was known', async () => {
     await arrive(hitEvent({ currency: 'EUR', saleAmount: money('10') }));
-    expect((await explain()).exchange).toEqual({ from: 'EUR', to: 'USD', rate: null });
-    const sold = { ...conversion(), saleAmount: money('11.5') };
-    world.state.conversions.set(hitId(), sold);
-    expect((await explain()).exchange.rate).toBe(money('1.15'));
+    expect((await explain()).exchange).toEqual({ from: 'EUR', to: 'USD', rate: null, day: null });
+    const exchange = { from: 'EUR', rate: money('1.15'), day: calendarDay('2026-03-09') };
+    world.state.conversions.set(hitId(), { ...conversion(), exchange });
+    expect((await explain()).exchange).toEqual({ ...exchange, to: 'USD' });
   });
 
   it('does without a click and without terms', async () => {

@@ -4,8 +4,9 @@ import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
 import { priceFor } from '@tributary/domain/catalog/price';
 import { goalIn } from '@tributary/domain/catalog/rates';
 import type { Terms } from '@tributary/domain/catalog/terms';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
-import { money, quotient, ZERO, type Money } from '@tributary/domain/shared/money';
+import { money, type Money } from '@tributary/domain/shared/money';
 import type { Click } from '@tributary/domain/tracking/click';
 import { ratesFor, type Basis, type ExplainedRate } from '../explaining/explain-rates.ts';
 import type { BookStores, Books } from '../ports/books.ts';
@@ -36,8 +37,13 @@ export type Explanation = {
   readonly hit: HitEvent | null;
   /** Hits that came to the same conversion again and were paid nothing; the latest ones, newest first. */
   readonly repeats: { readonly count: number; readonly latest: readonly HitLine[] };
-  /** What one unit of the sale's currency came to. null: none was known, or nothing was converted by which to tell. */
-  readonly exchange: { readonly from: string; readonly to: string; readonly rate: Money | null };
+  /** What one unit of the sale's currency came to, and the day that rate is of. null: none was known, or none was needed. */
+  readonly exchange: {
+    readonly from: string;
+    readonly to: string;
+    readonly rate: Money | null;
+    readonly day: CalendarDay | null;
+  };
 };
 export type ExplainConversion = (asked: {
   readonly networkId: NetworkId;
@@ -52,7 +58,6 @@ export type ExplainConversionDependencies = {
 
 const DAY_MS = 86_400_000;
 const REPEATS_MAX = 20;
-const RATE_DIGITS = 12;
 /** A conversion is looked up by its id; the instants only have to hold it. */
 const EVER = { from: new Date(0), to: new Date('9999-01-01') };
 /** A hit waits for its click for 72 hours at most, so a repeat may have come before the hit that was decided first. */
@@ -143,14 +148,11 @@ function windowOf({ clickedAt, convertedAt }: ConversionLine, days: number): Exp
 }
 
 function exchangeOf(
-  { saleAmount, currency }: ConversionLine,
+  { exchange, currency }: ConversionLine,
   hit: HitEvent | null,
   to: string,
 ): Explanation['exchange'] {
   const from = hit && hit.currency !== '' ? hit.currency : currency;
-  if (from === to) return { from, to, rate: money('1') };
-  const sent = hit?.saleAmount ?? ZERO;
-  // Rates are not kept with conversions: what the sale came to tells the one that was used.
-  const isKnown = currency === to && sent !== ZERO;
-  return { from, to, rate: isKnown ? quotient(saleAmount, sent, RATE_DIGITS) : null };
+  if (exchange) return { from: exchange.from, to, rate: exchange.rate, day: exchange.day };
+  return { from, to, rate: from === to ? money('1') : null, day: null };
 }
