@@ -65,6 +65,7 @@ module.exports = {
           tests,
           '/generated/',
           '^packages/adapters-memory/',
+          '^packages/client/',
           '^packages/composition/src/memory\\.ts$',
           '/main\\.ts$',
         ].join('|'),

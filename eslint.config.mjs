@@ -10,7 +10,14 @@ const limits = {
 
 export default tseslint.config(
   {
-    ignores: ['**/node_modules/', 'dist*/', '.data/', '.work/', 'packages/adapters-postgres/src/generated/'],
+    ignores: [
+      '**/node_modules/',
+      'dist*/',
+      '.data/',
+      '.work/',
+      'packages/adapters-postgres/src/generated/',
+      'packages/client/src/openapi-types.ts',
+    ],
   },
   js.configs.recommended,
   {

@@ -1,29 +1,35 @@
-// Writes docs/openapi.json from the routes of the API. With --check it writes nothing and fails when the file is out of date.
+// Writes docs/openapi.json from the routes of the API, and what is made of it: the types of packages/client and the Postman
+// collection. With --check it writes nothing and fails when one of them is out of date.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import openapiTypescript, { astToString } from 'openapi-typescript';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const file = join(root, 'docs', 'openapi.json');
-const text = await documentText();
+const made = await documents();
+const stale = Object.entries(made).filter(([file, text]) => readOrEmpty(join(root, file)) !== text);
 if (!process.argv.includes('--check')) {
-  writeFileSync(file, text);
-} else if (readOrEmpty(file) !== text) {
-  console.error('docs/openapi.json is out of date. Run: npm run openapi');
+  for (const [file, text] of stale) writeFileSync(join(root, file), text);
+} else if (stale.length > 0) {
+  console.error(`${stale.map(([file]) => file).join(', ')}: out of date. Run: npm run openapi`);
   process.exit(1);
 }
 
-async function documentText() {
+/** Texts by file. */
+async function documents() {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   try {
     const outfile = join(folder, 'document.mjs');
     await build({
       stdin: {
-        contents:
-          "export { openApiDocument } from './openapi/openapi-document.ts';\nexport { ROUTES } from './routes/routes.ts';\n",
-        resolveDir: join(root, 'apps', 'api', 'src'),
+        contents: [
+          "export { openApiDocument } from './apps/api/src/openapi/openapi-document.ts';",
+          "export { ROUTES } from './apps/api/src/routes/routes.ts';",
+          "export { postmanCollection } from './packages/client/src/postman-collection.ts';",
+        ].join('\n'),
+        resolveDir: root,
         loader: 'ts',
       },
       outfile,
@@ -33,11 +39,25 @@ async function documentText() {
       target: 'node20',
       logLevel: 'warning',
     });
-    const { openApiDocument, ROUTES } = await import(pathToFileURL(outfile).href);
-    return `${JSON.stringify(openApiDocument(ROUTES), null, 2)}\n`;
+    const { openApiDocument, ROUTES, postmanCollection } = await import(pathToFileURL(outfile).href);
+    const document = JSON.parse(JSON.stringify(openApiDocument(ROUTES)));
+    return {
+      'docs/openapi.json': jsonText(document),
+      'docs/tributary.postman_collection.json': jsonText(postmanCollection(document)),
+      'packages/client/src/openapi-types.ts': await typesText(document),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function jsonText(value) {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function typesText(document) {
+  const types = astToString(await openapiTypescript(document, { defaultNonNullable: false }));
+  return `// Made from docs/openapi.json by npm run openapi.\n${types}`;
 }
 
 function readOrEmpty(path) {

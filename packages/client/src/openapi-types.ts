@@ -1,0 +1,16387 @@
+// Made from docs/openapi.json by npm run openapi.
+export interface paths {
+    "/advertiser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists advertisers, newest first. */
+        get: operations["list-advertisers"];
+        put?: never;
+        /** Creates an advertiser, not live until it is activated. */
+        post: operations["create-advertiser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The advertiser's own account. */
+        get: operations["get-own-advertiser-account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the password or the basic information. */
+        patch: operations["edit-own-advertiser-account"];
+        trace?: never;
+    };
+    "/advertiser/campaignStats/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stats of one of the advertiser's campaigns by day. */
+        get: operations["get-own-campaign-stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The advertiser's campaigns, newest first. */
+        get: operations["list-own-campaigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/campaigns/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the advertiser's campaigns. */
+        get: operations["get-own-campaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/conversion-impor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Imports conversions of the advertiser's own clicks in the background, from JSON or CSV. */
+        post: operations["schedule-conversion-impor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/conversion-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Imports conversions of the advertiser's own clicks in the background, from JSON or CSV. */
+        post: operations["schedule-conversion-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/conversion-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The conversions of the advertiser's campaigns, newest first. */
+        get: operations["list-advertiser-conversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/conversions/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why the advertiser's own conversion is charged. */
+        get: operations["explain-advertiser-conversion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/customReport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened on the advertiser's campaigns, grouped as one likes. */
+        get: operations["get-advertiser-custom-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The advertiser's days and campaigns. */
+        get: operations["get-advertiser-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/advertiser/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One advertiser. */
+        get: operations["get-advertiser"];
+        put?: never;
+        /** Edits or activates an advertiser; fields not sent stay. */
+        post: operations["edit-advertiser"];
+        /** Removes an advertiser and its personal data; money rows stay. */
+        delete: operations["delete-advertiser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists affiliates, newest first. */
+        get: operations["list-affiliates"];
+        put?: never;
+        /** Creates an affiliate, not live until it is activated. */
+        post: operations["create-affiliate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The affiliate's own account. */
+        get: operations["get-own-affiliate-account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the password or the basic information. */
+        patch: operations["edit-own-affiliate-account"];
+        trace?: never;
+    };
+    "/affiliate/campaign-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Campaigns the affiliate may run, by deep link or text. */
+        get: operations["search-offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active campaigns the affiliate may run or ask for, newest first, with its links. */
+        get: operations["list-offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/campaigns/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One campaign the affiliate may run or ask for. */
+        get: operations["get-offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The affiliate's conversions, newest first. */
+        get: operations["list-affiliate-conversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/conversions/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why the affiliate's own conversion was paid. */
+        get: operations["explain-affiliate-conversion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/customReport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the affiliate did and earned, grouped as one likes. */
+        get: operations["get-affiliate-custom-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/earning/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an affiliate earned, by day; countries beyond the ten largest as one. */
+        get: operations["get-affiliate-earnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/link/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The link for a campaign the affiliate may run, made when absent. */
+        get: operations["get-own-tracking-link"];
+        put?: never;
+        /** The link for a campaign the affiliate may run, made when absent. */
+        post: operations["issue-own-tracking-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the affiliate earned, by day. */
+        get: operations["get-affiliate-payout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/postbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The affiliate's postbacks. */
+        get: operations["list-own-postbacks"];
+        put?: never;
+        /** Registers a postback. */
+        post: operations["create-own-postback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/postbacks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a postback. */
+        delete: operations["delete-own-postback"];
+        options?: never;
+        head?: never;
+        /** Edits a postback; fields not sent stay. */
+        patch: operations["edit-own-postback"];
+        trace?: never;
+    };
+    "/affiliate/postbacks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the postback once, now, with sample values, and tells what came back. */
+        post: operations["test-own-postback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The affiliate's days and campaigns. */
+        get: operations["get-affiliate-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/requestAccess/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a campaign that needs permission; a repeat gives back the same request. */
+        post: operations["request-access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One affiliate. */
+        get: operations["get-affiliate"];
+        put?: never;
+        /** Edits or activates an affiliate; fields not sent stay. */
+        post: operations["edit-affiliate"];
+        /** Removes an affiliate and its personal data; money rows stay. */
+        delete: operations["delete-affiliate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists campaigns, newest first. */
+        get: operations["list-campaigns"];
+        put?: never;
+        /** Creates a campaign with its commissions. */
+        post: operations["create-campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/access-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accesses asked for or granted, newest first. */
+        get: operations["list-access-requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/access-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grants a request, or takes the grant back. */
+        post: operations["decide-access-request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/assign-publisher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets each affiliate run each campaign, asked for or not. */
+        post: operations["assign-publishers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/creatives/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The creatives of a campaign, oldest first. */
+        get: operations["list-creatives"];
+        put?: never;
+        /** Adds a creative; its file is fetched and kept. */
+        post: operations["create-creative"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/creatives/{campaignId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a creative and its file. */
+        delete: operations["delete-creative"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tracking domains. */
+        get: operations["list-tracking-domains"];
+        /** Replaces the list of tracking domains; [] clears it. */
+        put: operations["replace-tracking-domains"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/lpages/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The landing pages of a campaign, by short id. */
+        get: operations["list-landing-pages"];
+        put?: never;
+        /** Adds a landing page; clicks ask for it by lp_id. */
+        post: operations["create-landing-page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/lpages/{campaignId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One landing page. */
+        get: operations["get-landing-page"];
+        put?: never;
+        /** Edits a landing page; fields not sent stay. */
+        post: operations["edit-landing-page"];
+        /** Removes a landing page; clicks that ask for it go to the destination. */
+        delete: operations["delete-landing-page"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/revoke-publisher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes such grants back; where there was none, nothing happens. */
+        post: operations["revoke-publishers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/stats/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stats of a campaign by day. */
+        get: operations["get-campaign-stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/stats/{id}/{affId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stats of one affiliate on a campaign by day. */
+        get: operations["get-campaign-affiliate-stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One campaign and its commissions. */
+        get: operations["get-campaign"];
+        put?: never;
+        /** Edits a campaign; fields not sent stay. Effective on the next click. */
+        post: operations["edit-campaign"];
+        /** Removes a campaign; its stats and money stay. */
+        delete: operations["delete-campaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/caps/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The limits on a campaign, oldest first. */
+        get: operations["list-caps"];
+        put?: never;
+        /** Limits a campaign from now on. */
+        post: operations["create-cap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/caps/{campaignId}/{capId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One limit. */
+        get: operations["get-cap"];
+        put?: never;
+        /** Edits a limit; fields not sent stay. Counting something else begins anew, else what was counted still counts. */
+        post: operations["edit-cap"];
+        /** Removes a limit. */
+        delete: operations["delete-cap"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/commissions/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The commissions of a campaign, oldest first. */
+        get: operations["list-commissions"];
+        put?: never;
+        /** Adds a commission. Clicks already made keep the ones they saw. */
+        post: operations["create-commission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/commissions/{campaignId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One commission. */
+        get: operations["get-commission"];
+        put?: never;
+        /** Edits a commission; fields not sent stay. */
+        post: operations["edit-commission"];
+        /** Removes a commission; the last one of a campaign stays. */
+        delete: operations["delete-commission"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dict/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The categories campaigns are sorted by. */
+        get: operations["get-categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dict/{route}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One dictionary, under its own name. */
+        get: operations["get-dictionary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dictionary/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The categories campaigns are sorted by. */
+        get: operations["list-categories"];
+        put?: never;
+        /** Adds a category. */
+        post: operations["create-category"];
+        /** Removes a category by id or name, in the query or the body; campaigns keep the name. */
+        delete: operations["delete-named-category"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dictionary/categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a category; campaigns keep the name. */
+        delete: operations["delete-category"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dictionary/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Country codes and names; ALL means every country. */
+        get: operations["list-countries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dictionary/customField/advertiser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the network asks of an advertiser beyond the usual. */
+        get: operations["list-advertiser-custom-fields"];
+        put?: never;
+        /** Asks something more of every new advertiser. */
+        post: operations["create-advertiser-custom-field"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dictionary/customField/advertiser/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a custom field; accounts keep their values. */
+        delete: operations["delete-advertiser-custom-field"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dictionary/customField/affiliate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the network asks of an affiliate beyond the usual. */
+        get: operations["list-affiliate-custom-fields"];
+        put?: never;
+        /** Asks something more of every new affiliate. */
+        post: operations["create-affiliate-custom-field"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dictionary/customField/affiliate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a custom field; accounts keep their values. */
+        delete: operations["delete-affiliate-custom-field"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dictionary/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Devices a campaign may want. */
+        get: operations["list-devices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists goals, newest first. */
+        get: operations["list-goals"];
+        put?: never;
+        /** Creates a goal with its payouts, for one campaign or for all. */
+        post: operations["create-goal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goal/campaign/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A campaign's goals, then the network's global ones, with their payouts. */
+        get: operations["list-campaign-goals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goal/payout/{goalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a payout to a goal. */
+        post: operations["create-goal-payout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goal/payout/{goalId}/{payoutId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Edits a payout of a goal; coverage stays when it is not sent. */
+        post: operations["edit-goal-payout"];
+        /** Removes a payout; without any the goal pays by the campaign's commissions. */
+        delete: operations["delete-goal-payout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goal/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One goal and its payouts. */
+        get: operations["get-goal"];
+        put?: never;
+        /** Edits a goal; fields not sent stay. Clicks already made keep what they saw. */
+        post: operations["edit-goal"];
+        /** Removes a goal and its payouts; conversions it has made stay. */
+        delete: operations["delete-goal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest 50 jobs: the network's, or an advertiser's own; an affiliate has none. */
+        get: operations["list-jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One job with the latest 100 lines of its log. */
+        get: operations["read-job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture or document that is kept, without a key. */
+        get: operations["get-media"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The network and the currencies to choose from. */
+        get: operations["get-network-account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits the network; fields not sent stay. */
+        patch: operations["edit-network-account"];
+        trace?: never;
+    };
+    "/network/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what when, newest first. */
+        get: operations["list-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/clicks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The click log, newest first, rejected clicks included. */
+        get: operations["list-clicks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/conversion-hits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every conversion hit, refused and repeated ones included, newest first. */
+        get: operations["list-conversion-hits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/conversion-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Imports and edits conversions in the background, from JSON or CSV. */
+        post: operations["import-conversions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The conversion log, newest first. */
+        get: operations["list-conversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/conversions/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a postback or an order would pay, and why; changes nothing. */
+        post: operations["preview-conversion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/conversions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a conversion another status; stats follow on the conversion's own day. */
+        post: operations["change-conversion-status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/conversions/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a conversion was paid: every rate that could apply and why it did not, window, repeats, caps and amounts. */
+        get: operations["explain-conversion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/customReport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Numbers grouped as one likes. */
+        get: operations["get-network-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/exchange-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stored exchange rates, newest day first. */
+        get: operations["list-exchange-rates"];
+        /** Replaces the rates of a base on a day, and prices the sales that waited for them. They serve that day and the seven after it, unless newer ones are stored. What was priced before does not change. */
+        put: operations["set-exchange-rates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invoices of affiliates and advertisers, newest first, without their lines. */
+        get: operations["list-invoices"];
+        put?: never;
+        /** Closes a period of an account: an invoice of what is approved and not invoiced yet. */
+        post: operations["close-invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An invoice with its lines and payments. */
+        get: operations["get-invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/invoices/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records what was paid of an invoice, at most what is open. */
+        post: operations["record-payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API keys, newest first, without their texts. */
+        get: operations["list-keys"];
+        put?: never;
+        /** Issues an API key; its text is shown once. */
+        post: operations["issue-key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes an API key. */
+        delete: operations["revoke-key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/link/{affiliate_id}/{campaign_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An affiliate's tracking link for a campaign. */
+        get: operations["get-tracking-link"];
+        put?: never;
+        /** Makes the tracking link, or gives back the earlier one with success false. */
+        post: operations["issue-tracking-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/postback-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages sent to affiliates and every attempt, newest first. */
+        get: operations["list-postback-logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/postback-logs/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a message again, from the first attempt. */
+        post: operations["resend-postback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/postbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Affiliates' postbacks. */
+        get: operations["list-postbacks"];
+        put?: never;
+        /** Registers a postback for an affiliate. */
+        post: operations["create-postback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/postbacks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a postback. */
+        delete: operations["delete-postback"];
+        options?: never;
+        head?: never;
+        /** Edits a postback; fields not sent stay. */
+        patch: operations["edit-postback"];
+        trace?: never;
+    };
+    "/network/postbacks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an affiliate's postback once, now, with sample values, and tells what came back. */
+        post: operations["test-postback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/pub-payout/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Affiliates' own payouts of a campaign. */
+        get: operations["list-publisher-payouts"];
+        put?: never;
+        /** Pays affiliates their own rate; with crev 1 the advertiser is charged another one too. */
+        post: operations["create-publisher-payout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/pub-payout/{campaignId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One affiliate's own payouts of a campaign; the last part of the path is the affiliate. */
+        get: operations["list-payouts-of-publisher"];
+        put?: never;
+        post?: never;
+        /** Removes such a payout; the last part of the path is the payout. */
+        delete: operations["delete-publisher-payout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/referral": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Referral links, newest first, and what they earned in some days. */
+        get: operations["list-referrals"];
+        put?: never;
+        /** Makes a referral link for an affiliate; accounts made through it earn it money. */
+        post: operations["create-referral"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/referral/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a referral link; earns nothing from the network's next day on, what it earned stays. */
+        delete: operations["delete-referral"];
+        options?: never;
+        head?: never;
+        /** Edits a referral link; earns by the new terms from the network's next day on. */
+        patch: operations["edit-referral"];
+        trace?: never;
+    };
+    "/network/security-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Security tokens, newest first, without their texts. */
+        get: operations["list-security-tokens"];
+        put?: never;
+        /** Issues a security token; its text is shown once. Older ones stay valid. */
+        post: operations["issue-security-token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/security-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes a security token. */
+        delete: operations["revoke-security-token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stats of the whole network by day. */
+        get: operations["get-network-stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document as a page; it loads nothing from elsewhere. */
+        get: operations["read-docs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process is up. */
+        get: operations["get-health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document. */
+        get: operations["read-openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether it can serve; 503 says why not. */
+        get: operations["get-readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: never;
+    responses: {
+        /** @description The request is malformed (30), or a parameter is wrong (20). */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 20 | 30;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description No key (12), or one that is unknown, revoked, expired or switched off (13). */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 12 | 13;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description The key is of another role, or may not do this. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 5 | 41 | 42;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description There is no such record or path; another's is answered alike. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 31;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method; Allow names those there are. */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description There is one already (33), or its state does not allow it (11). */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 11 | 33;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description The body is too large. */
+        TooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 30;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description The content type or charset is not supported. */
+        UnsupportedType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 30;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description The Idempotency-Key was used with another body. */
+        KeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 20;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Too many requests; Retry-After says when to go on. */
+        TooMany: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 40;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Our fault; the request id names it in the log. */
+        Internal: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 51;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description The database cannot be reached at the moment. */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 51;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Names the request in the log; a sane one that was sent comes back. */
+        RequestId: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "list-advertisers": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Only accounts that are, or are not, activated. */
+                live?: boolean;
+                /** @description Part of name, username or e-mail. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            advertisers: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-advertiser": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Full name. */
+                    name: string;
+                    /**
+                     * Format: email
+                     * @description Unique per network and kind.
+                     */
+                    email: string;
+                    /** @description 8 to 200 characters. */
+                    password: string;
+                    /** @description Short name; the part of the e-mail before the @ when left out. */
+                    username?: string | null;
+                    /** @description As people write it. */
+                    phone?: string | null;
+                    /** @description Two-letter country code. */
+                    country?: string | null;
+                    /** @description Three-letter currency code; the network's when left out. */
+                    currency?: string | null;
+                    custom_fields?: Record<string, never> | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An affiliate or advertiser. */
+                            user: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-own-advertiser-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The account's postbacks. */
+                            postbacks: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Only for this campaign. */
+                                ad_id: string | null;
+                                /** @description Only for this goal. */
+                                goal_id: string | null;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description Always url. */
+                                type: string;
+                                /** @description URL template with macros. */
+                                data: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description Signs each message (Standard Webhooks). */
+                                secret: string;
+                                /** @description Whether it fires. */
+                                live: boolean;
+                                /** @description Why the product switched it off. */
+                                disabled_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                            /** @description The newest 100 of the account, newest first. */
+                            invoices: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description The newest 100 of the account, newest first. */
+                            payments: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Long id of the invoice. */
+                                invoice_id: string;
+                                /** @description Below zero when it settles a credit. */
+                                amount: number;
+                                /** @description How it was paid. */
+                                method: string;
+                                /** @description What it can be found by elsewhere. */
+                                reference: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was recorded.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description The network. */
+                            network: {
+                                /** @description Name. */
+                                name: string;
+                                /** @description Default tracking domain. */
+                                domain: string | null;
+                                /** @description Web site. */
+                                url: string | null;
+                                /** @description What people see of the network. */
+                                appearance: {
+                                    /** @description Support e-mail. */
+                                    email: string | null;
+                                    /** @description Support link. */
+                                    support: string | null;
+                                    /** @description Terms. */
+                                    termsurl: string | null;
+                                    /** @description Always null. */
+                                    hlogo: string | null;
+                                    /** @description Always null. */
+                                    logo: string | null;
+                                };
+                                /** @description Currency and time zone. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone of its days. */
+                                    zone: string;
+                                };
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            };
+                            /** @description An affiliate or advertiser. */
+                            user: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-own-advertiser-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to edit.
+                     * @constant
+                     */
+                    action: "password";
+                    /** @description The present one. */
+                    old_password: string;
+                    /** @description 8 to 200 characters. */
+                    new_password: string;
+                } | {
+                    /**
+                     * @description What to edit.
+                     * @constant
+                     */
+                    action: "basic_info";
+                    /** @description Full name. */
+                    name?: string;
+                    /** @description As people write it. */
+                    phone?: string | null;
+                    /** @description Three-letter currency code. */
+                    currency?: string;
+                    /** @description Short name. */
+                    username?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The account's postbacks. */
+                            postbacks: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Only for this campaign. */
+                                ad_id: string | null;
+                                /** @description Only for this goal. */
+                                goal_id: string | null;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description Always url. */
+                                type: string;
+                                /** @description URL template with macros. */
+                                data: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description Signs each message (Standard Webhooks). */
+                                secret: string;
+                                /** @description Whether it fires. */
+                                live: boolean;
+                                /** @description Why the product switched it off. */
+                                disabled_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                            /** @description The newest 100 of the account, newest first. */
+                            invoices: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description The newest 100 of the account, newest first. */
+                            payments: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Long id of the invoice. */
+                                invoice_id: string;
+                                /** @description Below zero when it settles a credit. */
+                                amount: number;
+                                /** @description How it was paid. */
+                                method: string;
+                                /** @description What it can be found by elsewhere. */
+                                reference: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was recorded.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description The network. */
+                            network: {
+                                /** @description Name. */
+                                name: string;
+                                /** @description Default tracking domain. */
+                                domain: string | null;
+                                /** @description Web site. */
+                                url: string | null;
+                                /** @description What people see of the network. */
+                                appearance: {
+                                    /** @description Support e-mail. */
+                                    email: string | null;
+                                    /** @description Support link. */
+                                    support: string | null;
+                                    /** @description Terms. */
+                                    termsurl: string | null;
+                                    /** @description Always null. */
+                                    hlogo: string | null;
+                                    /** @description Always null. */
+                                    logo: string | null;
+                                };
+                                /** @description Currency and time zone. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone of its days. */
+                                    zone: string;
+                                };
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            };
+                            /** @description An affiliate or advertiser. */
+                            user: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description Empty: a refused change is answered with 400. */
+                            errors: unknown[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-own-campaign-stats": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description By day of the network's zone; days without events are absent. */
+                            stats: {
+                                [key: string]: {
+                                    /** @description Valid clicks. */
+                                    clicks: number;
+                                    /** @description Impressions. */
+                                    impressions: number;
+                                    /** @description Approved conversions. */
+                                    conversions: number;
+                                    /** @description Charged to advertisers. */
+                                    revenue: number;
+                                    /** @description Counts by name; an empty map is []. */
+                                    meta: {
+                                        /** @description Clicks and impressions by device. */
+                                        device: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks by operating system. */
+                                        os: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by referring host; Empty for none. */
+                                        referer: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by country; XX when unknown. */
+                                        country: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                    };
+                                };
+                            };
+                            /** @description A stats bucket without payout. */
+                            total: {
+                                /** @description Valid clicks. */
+                                clicks: number;
+                                /** @description Impressions. */
+                                impressions: number;
+                                /** @description Approved conversions. */
+                                conversions: number;
+                                /** @description Charged to advertisers. */
+                                revenue: number;
+                                /** @description Counts by name; an empty map is []. */
+                                meta: {
+                                    /** @description Clicks and impressions by device. */
+                                    device: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks by operating system. */
+                                    os: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by referring host; Empty for none. */
+                                    referer: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by country; XX when unknown. */
+                                    country: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                };
+                            };
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-own-campaigns": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            campaigns: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The advertiser. */
+                                user_id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Where the offer can be looked at. */
+                                preview_url: string | null;
+                                /** @description Oldest first; null for none. */
+                                creative: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description The campaign. */
+                                    ad_id: string;
+                                    /** @description Name. */
+                                    name: string;
+                                    /** @description Title. */
+                                    title: string;
+                                    /** @description MIME type of the file. */
+                                    type: string;
+                                    /** @description A free word such as email or banner. */
+                                    crtv_type: string | null;
+                                    /** @description Size in pixels; [] when unknown. */
+                                    dimensions: {
+                                        /** @description In pixels. */
+                                        width: number;
+                                        /** @description In pixels. */
+                                        height: number;
+                                    } | unknown[];
+                                    /** @description Where the file is served. */
+                                    url: string;
+                                    /**
+                                     * Format: date
+                                     * @description Day it was made.
+                                     */
+                                    created: string;
+                                    /** @description Further values; an empty one is returned as []. */
+                                    meta: unknown[] | {
+                                        [key: string]: unknown;
+                                    };
+                                }[] | null;
+                                /** @description Picture. */
+                                image: string | null;
+                                /** @description Category names. */
+                                category: string[];
+                                /** @description Always article. */
+                                type: string;
+                                /** @description Devices wanted; empty for all. */
+                                device: string[];
+                                /**
+                                 * Format: date
+                                 * @description Last day it runs.
+                                 */
+                                expiry: string | null;
+                                /** @description Whether it can run at all. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Oldest first. */
+                                commissions: {
+                                    /** @description What the advertiser is charged; a percent of the sale for cps. */
+                                    revenue: string;
+                                    /** @description Country codes, or ALL. */
+                                    coverage: string[];
+                                    /** @description cpa, cpc, cpi, cpm or cps. */
+                                    model: string;
+                                    /** @description Description. */
+                                    description: string | null;
+                                }[];
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-own-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An advertiser's campaign. */
+                            campaign: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The advertiser. */
+                                user_id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Where the offer can be looked at. */
+                                preview_url: string | null;
+                                /** @description Oldest first; null for none. */
+                                creative: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description The campaign. */
+                                    ad_id: string;
+                                    /** @description Name. */
+                                    name: string;
+                                    /** @description Title. */
+                                    title: string;
+                                    /** @description MIME type of the file. */
+                                    type: string;
+                                    /** @description A free word such as email or banner. */
+                                    crtv_type: string | null;
+                                    /** @description Size in pixels; [] when unknown. */
+                                    dimensions: {
+                                        /** @description In pixels. */
+                                        width: number;
+                                        /** @description In pixels. */
+                                        height: number;
+                                    } | unknown[];
+                                    /** @description Where the file is served. */
+                                    url: string;
+                                    /**
+                                     * Format: date
+                                     * @description Day it was made.
+                                     */
+                                    created: string;
+                                    /** @description Further values; an empty one is returned as []. */
+                                    meta: unknown[] | {
+                                        [key: string]: unknown;
+                                    };
+                                }[] | null;
+                                /** @description Picture. */
+                                image: string | null;
+                                /** @description Category names. */
+                                category: string[];
+                                /** @description Always article. */
+                                type: string;
+                                /** @description Devices wanted; empty for all. */
+                                device: string[];
+                                /**
+                                 * Format: date
+                                 * @description Last day it runs.
+                                 */
+                                expiry: string | null;
+                                /** @description Whether it can run at all. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description Oldest first. */
+                            commissions: {
+                                /** @description What the advertiser is charged; a percent of the sale for cps. */
+                                revenue: string;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description cpa, cpc, cpi, cpm or cps. */
+                                model: string;
+                                /** @description Description. */
+                                description: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-impor": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Off unless said. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: {
+                                /** @description Job id. */
+                                _id: string;
+                                /**
+                                 * @description How far it is.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "progress" | "completed" | "failed";
+                                /** @description When, in network time. */
+                                created: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Off unless said. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: {
+                                /** @description Job id. */
+                                _id: string;
+                                /**
+                                 * @description How far it is.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "progress" | "completed" | "failed";
+                                /** @description When, in network time. */
+                                created: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-advertiser-conversions": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description From next_cursor of the page before; stable while rows arrive. */
+                cursor?: string;
+                /** @description A whole file instead of a page. */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Names of the fields to return; all when left out. */
+                "fields[]"?: string[];
+                /** @description Long or short ids of campaigns. */
+                "adid[]"?: (string | number)[];
+                /** @description Only these. */
+                "status[]"?: ("approved" | "pending" | "rejected" | "cancelled")[];
+                /** @description Only this goal. */
+                goal_id?: string;
+                /** @description Only of this click. */
+                cid?: string;
+                /** @description Only this one. */
+                _id?: string;
+                /** @description Only with this transaction id. */
+                txn_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            records: {
+                                /** @description Conversion ID */
+                                _id?: string;
+                                /** @description Created */
+                                created?: string;
+                                /** @description Status */
+                                status?: string;
+                                /** @description Reason */
+                                reason?: string;
+                                /** @description Click ID */
+                                click_id?: string;
+                                /** @description Click Time */
+                                click_time?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign Long ID */
+                                campaign_long_id?: string;
+                                /** @description Campaign */
+                                campaign_title?: string;
+                                /** @description Advertiser ID */
+                                advertiser_id?: number;
+                                /** @description Advertiser Long ID */
+                                advertiser_long_id?: string;
+                                /** @description Advertiser */
+                                advertiser_name?: string;
+                                /** @description Goal ID */
+                                goal_id?: string;
+                                /** @description Goal */
+                                goal_name?: string;
+                                /** @description Transaction ID */
+                                txn_id?: string;
+                                /** @description Method */
+                                method?: string;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Sale Amount */
+                                sale_amount?: number;
+                                /** @description Currency */
+                                currency?: string;
+                                /** @description IP Address */
+                                ipaddr?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description ISP */
+                                isp?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description OS */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description User Agent */
+                                ua?: string;
+                                /** @description Referer */
+                                referer?: string;
+                                /** @description sub1 */
+                                sub1?: string;
+                                /** @description sub2 */
+                                sub2?: string;
+                                /** @description sub3 */
+                                sub3?: string;
+                                /** @description sub4 */
+                                sub4?: string;
+                                /** @description sub5 */
+                                sub5?: string;
+                                /** @description sub6 */
+                                sub6?: string;
+                                /** @description sub7 */
+                                sub7?: string;
+                                /** @description sub8 */
+                                sub8?: string;
+                                /** @description sub9 */
+                                sub9?: string;
+                                /** @description sub10 */
+                                sub10?: string;
+                            }[];
+                            /** @description Field name to label. */
+                            columns: {
+                                [key: string]: string;
+                            };
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description How many match in all. */
+                            count: number;
+                            /** @description The parameters sent. */
+                            query: {
+                                [key: string]: unknown;
+                            };
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "explain-advertiser-conversion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The advertiser's conversion. */
+                            conversion: {
+                                /** @description Conversion ID */
+                                _id?: string;
+                                /** @description Created */
+                                created?: string;
+                                /** @description Status */
+                                status?: string;
+                                /** @description Reason */
+                                reason?: string;
+                                /** @description Click ID */
+                                click_id?: string;
+                                /** @description Click Time */
+                                click_time?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign Long ID */
+                                campaign_long_id?: string;
+                                /** @description Campaign */
+                                campaign_title?: string;
+                                /** @description Advertiser ID */
+                                advertiser_id?: number;
+                                /** @description Advertiser Long ID */
+                                advertiser_long_id?: string;
+                                /** @description Advertiser */
+                                advertiser_name?: string;
+                                /** @description Goal ID */
+                                goal_id?: string;
+                                /** @description Goal */
+                                goal_name?: string;
+                                /** @description Transaction ID */
+                                txn_id?: string;
+                                /** @description Method */
+                                method?: string;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Sale Amount */
+                                sale_amount?: number;
+                                /** @description Currency */
+                                currency?: string;
+                                /** @description IP Address */
+                                ipaddr?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description ISP */
+                                isp?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description OS */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description User Agent */
+                                ua?: string;
+                                /** @description Referer */
+                                referer?: string;
+                                /** @description sub1 */
+                                sub1?: string;
+                                /** @description sub2 */
+                                sub2?: string;
+                                /** @description sub3 */
+                                sub3?: string;
+                                /** @description sub4 */
+                                sub4?: string;
+                                /** @description sub5 */
+                                sub5?: string;
+                                /** @description sub6 */
+                                sub6?: string;
+                                /** @description sub7 */
+                                sub7?: string;
+                                /** @description sub8 */
+                                sub8?: string;
+                                /** @description sub9 */
+                                sub9?: string;
+                                /** @description sub10 */
+                                sub10?: string;
+                            };
+                            /** @description Where the amounts come from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`. */
+                            basis: string;
+                            /** @description Its click; null when there was none. */
+                            click: {
+                                /** @description Click id. */
+                                _id: string;
+                                /** @description When, in network time. */
+                                created: string;
+                                /** @description Country; XX when unknown. */
+                                country: string;
+                                /** @description City. */
+                                city: string;
+                                /** @description Device. */
+                                device: string;
+                                /** @description Operating system. */
+                                os: string;
+                                /** @description Browser. */
+                                browser: string;
+                                /** @description It repeats an earlier click of the same visitor. */
+                                duplicate: boolean;
+                                /** @description What the click itself was charged. */
+                                revenue: number;
+                            } | null;
+                            /** @description The goal; null when it is about the campaign itself. */
+                            goal: {
+                                /** @description Goal id. */
+                                _id: string;
+                                /** @description Its title in those terms. */
+                                title: string;
+                                /** @description Its value. */
+                                value: string;
+                                /** @description `fixed` or `percentage`. */
+                                model: string;
+                            } | null;
+                            /** @description The terms it was priced by; later edits do not change them. */
+                            terms: {
+                                /** @description Version. */
+                                version: number;
+                                /** @description Since when, in network time. */
+                                valid_from: string;
+                                /** @description The campaign’s model. */
+                                model: string;
+                            } | null;
+                            /** @description Every rate that could apply, and why it did not. */
+                            rates: {
+                                /** @description Its id. */
+                                _id: string;
+                                /** @description `pub_payout`, `goal` or `campaign`, in the order they are asked. */
+                                source: string;
+                                /** @description Percent of the sale amount. */
+                                percentage: boolean;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description When it was made, in network time. */
+                                created: string;
+                                /** @description It sets the amount. */
+                                applies: boolean;
+                                /** @description Why it does not; null when it does. */
+                                lost: string | null;
+                                /** @description Revenue; null: left as the other levels have it. */
+                                revenue: number | null;
+                            }[];
+                            /** @description Whether a cap was in the way. */
+                            cap: {
+                                /** @description A cap was full, so nothing could be paid when it was decided. */
+                                reached: boolean;
+                            };
+                            /** @description The time a click may convert in; null without a click. */
+                            window: {
+                                /** @description When the click was, in network time. */
+                                click_time: string;
+                                /** @description Days a click may convert, as the campaign has them now. */
+                                days: number;
+                                /** @description The last moment, in network time. */
+                                expires: string;
+                                /** @description It came before that. */
+                                in_time: boolean;
+                            } | null;
+                            /** @description The rule that a conversion is paid once. */
+                            once: {
+                                /** @description `txn_id` or `click`: what makes a repeat the same conversion. */
+                                by: string;
+                                /** @description How many repeats came; nothing was paid for them. */
+                                repeats: number;
+                                /** @description The latest ones, newest first. */
+                                latest: {
+                                    /** @description Hit id. */
+                                    _id: string;
+                                    /** @description When it came, in network time. */
+                                    created: string;
+                                    /** @description How it came. */
+                                    method: string;
+                                    /** @description Transaction id. */
+                                    txn_id: string;
+                                }[];
+                            };
+                            /** @description The conversion of the sale amount. */
+                            exchange_rate: {
+                                /** @description Currency of the sale. */
+                                from: string;
+                                /** @description The network's. */
+                                to: string;
+                                /** @description What one unit came to; null when no rate was known. */
+                                rate: number | null;
+                                /**
+                                 * Format: date
+                                 * @description The day that rate is of; null when nothing was converted.
+                                 */
+                                day: string | null;
+                            };
+                            /** @description What the hit said; null when none made it. */
+                            sent: {
+                                /** @description As sent; null when none was. */
+                                sale_amount: number | null;
+                                /** @description As sent; empty when none was. */
+                                currency: string;
+                                /** @description The status it asked for. */
+                                status: string | null;
+                                /** @description The goal it named, by id or value. */
+                                goal: string;
+                                /** @description The revenue it named. */
+                                revenue: number | null;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-advertiser-custom-report": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description What to group by; adid when left out. */
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                /** @description The measures to return; all when left out. */
+                "fields[]"?: ("grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "cancelledConversions" | "grossConversions" | "revenue" | "pendingRevenue" | "saleAmount" | "ctr" | "cr" | "elapsedRange1" | "elapsedRange2" | "elapsedRange3" | "elapsedRange4" | "elapsedRange5")[];
+                /** @description A group of the report or a measure; the first group when left out. */
+                sort?: string;
+                /** @description asc for groups, desc for measures when left out. */
+                order?: "asc" | "desc";
+                /** @description csv: the whole report as a file. */
+                format?: "json" | "csv";
+                /** @description Long or short ids of campaigns. */
+                "adid[]"?: (string | number)[];
+                /** @description Two-letter country codes; XX for unknown. */
+                "country[]"?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description One for each group. */
+                            records: {
+                                /** @description Campaign (long id) */
+                                adid?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign long ID */
+                                campaign_long_id?: string;
+                                /** @description Source */
+                                source?: string;
+                                /** @description Advertiser */
+                                advertiser?: string;
+                                /** @description Advertiser long ID */
+                                advertiser_id?: string;
+                                /** @description Goal */
+                                goalName?: string;
+                                /** @description Goal long ID */
+                                goalId?: string;
+                                /** @description Landing page */
+                                urlTitle?: string;
+                                /** @description Landing page long ID */
+                                urlId?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description Operating system */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description Day */
+                                created?: string;
+                                /** @description Month */
+                                month?: string;
+                                /** @description p1 */
+                                p1?: string;
+                                /** @description p2 */
+                                p2?: string;
+                                /** @description p3 */
+                                p3?: string;
+                                /** @description p4 */
+                                p4?: string;
+                                /** @description p5 */
+                                p5?: string;
+                                /** @description p6 */
+                                p6?: string;
+                                /** @description p7 */
+                                p7?: string;
+                                /** @description p8 */
+                                p8?: string;
+                                /** @description p9 */
+                                p9?: string;
+                                /** @description p10 */
+                                p10?: string;
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions?: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Pending revenue */
+                                pendingRevenue?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description Of all records, not only of this page. */
+                            totals: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions?: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Pending revenue */
+                                pendingRevenue?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                            };
+                            /** @description The affiliates the records name; one that was removed is called `deleted`. */
+                            affs: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id. */
+                                display_id: number;
+                                /** @description Name. */
+                                name: string;
+                            }[];
+                            /** @description The campaigns the records name, removed ones included. */
+                            ads: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id. */
+                                display_id: number;
+                                /** @description Title. */
+                                title: string;
+                            }[];
+                            /** @description Every group there is, to its label. */
+                            groupingMap: {
+                                [key: string]: string;
+                            };
+                            /** @description Every measure there is, to its label. */
+                            fieldMap: {
+                                [key: string]: string;
+                            };
+                            /** @description The network's, which all amounts are in. */
+                            report_currency: string;
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description The parameters sent, and the days reported. */
+                            query: {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-advertiser-report": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest day first; days without traffic are left out. */
+                            performance: {
+                                /**
+                                 * Format: date
+                                 * @description The day.
+                                 */
+                                created: string;
+                                /** @description Valid clicks. */
+                                clicks: number;
+                                /** @description Approved conversions. */
+                                conversions: number;
+                                /** @description Impressions. */
+                                impressions: number;
+                                /** @description What the advertiser owes. */
+                                revenue: number;
+                            }[];
+                            /** @description The campaigns with traffic in these days; those that are gone are absent. */
+                            campaigns: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Picture. */
+                                image: string | null;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Where the offer can be looked at. */
+                                preview_url: string | null;
+                                /** @description Category names. */
+                                category: string[];
+                                /** @description Whether it can run. */
+                                live: boolean;
+                                /** @description Description. */
+                                description: string | null;
+                            }[];
+                            /**
+                             * Format: date
+                             * @description First day reported.
+                             */
+                            start: string;
+                            /**
+                             * Format: date
+                             * @description Last day reported.
+                             */
+                            end: string;
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-advertiser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An affiliate or advertiser. */
+                            advertiser: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-advertiser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Full name. */
+                    name?: string;
+                    /** @description Short name. */
+                    username?: string;
+                    /** @description 8 to 200 characters. */
+                    password?: string;
+                    /** @description As people write it. */
+                    phone?: string | null;
+                    /** @description Two-letter country code. */
+                    country?: string | null;
+                    /** @description true activates the account. */
+                    live?: boolean;
+                    /**
+                     * Format: email
+                     * @description Unique per network and kind.
+                     */
+                    email?: string;
+                    /** @description IANA time zone. */
+                    zone?: string | null;
+                    /** @description Three-letter currency code. */
+                    currency?: string;
+                    /** @description By name of the custom field; null clears one that is not required. */
+                    custom_fields?: Record<string, never>;
+                    /** @description Addresses or CIDRs that may send conversions; empty for all. */
+                    allowed_ips?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An affiliate or advertiser. */
+                            user: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-advertiser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-affiliates": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Only accounts that are, or are not, activated. */
+                live?: boolean;
+                /** @description Part of name, username or e-mail. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            affiliates: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-affiliate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Full name. */
+                    name: string;
+                    /**
+                     * Format: email
+                     * @description Unique per network and kind.
+                     */
+                    email: string;
+                    /** @description 8 to 200 characters. */
+                    password: string;
+                    /** @description Short name; the part of the e-mail before the @ when left out. */
+                    username?: string | null;
+                    /** @description As people write it. */
+                    phone?: string | null;
+                    /** @description Two-letter country code. */
+                    country?: string | null;
+                    /** @description Three-letter currency code; the network's when left out. */
+                    currency?: string | null;
+                    custom_fields?: Record<string, never> | null;
+                    referral_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An affiliate or advertiser. */
+                            user: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-own-affiliate-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The account's postbacks. */
+                            postbacks: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Only for this campaign. */
+                                ad_id: string | null;
+                                /** @description Only for this goal. */
+                                goal_id: string | null;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description Always url. */
+                                type: string;
+                                /** @description URL template with macros. */
+                                data: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description Signs each message (Standard Webhooks). */
+                                secret: string;
+                                /** @description Whether it fires. */
+                                live: boolean;
+                                /** @description Why the product switched it off. */
+                                disabled_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                            /** @description The newest 100 of the account, newest first. */
+                            invoices: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description The newest 100 of the account, newest first. */
+                            payments: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Long id of the invoice. */
+                                invoice_id: string;
+                                /** @description Below zero when it settles a credit. */
+                                amount: number;
+                                /** @description How it was paid. */
+                                method: string;
+                                /** @description What it can be found by elsewhere. */
+                                reference: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was recorded.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description The network. */
+                            network: {
+                                /** @description Name. */
+                                name: string;
+                                /** @description Default tracking domain. */
+                                domain: string | null;
+                                /** @description Web site. */
+                                url: string | null;
+                                /** @description What people see of the network. */
+                                appearance: {
+                                    /** @description Support e-mail. */
+                                    email: string | null;
+                                    /** @description Support link. */
+                                    support: string | null;
+                                    /** @description Terms. */
+                                    termsurl: string | null;
+                                    /** @description Always null. */
+                                    hlogo: string | null;
+                                    /** @description Always null. */
+                                    logo: string | null;
+                                };
+                                /** @description Currency and time zone. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone of its days. */
+                                    zone: string;
+                                };
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            };
+                            /** @description An affiliate or advertiser. */
+                            user: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-own-affiliate-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to edit.
+                     * @constant
+                     */
+                    action: "password";
+                    /** @description The present one. */
+                    old_password: string;
+                    /** @description 8 to 200 characters. */
+                    new_password: string;
+                } | {
+                    /**
+                     * @description What to edit.
+                     * @constant
+                     */
+                    action: "basic_info";
+                    /** @description Full name. */
+                    name?: string;
+                    /** @description As people write it. */
+                    phone?: string | null;
+                    /** @description Three-letter currency code. */
+                    currency?: string;
+                    /** @description Short name. */
+                    username?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The account's postbacks. */
+                            postbacks: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Only for this campaign. */
+                                ad_id: string | null;
+                                /** @description Only for this goal. */
+                                goal_id: string | null;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description Always url. */
+                                type: string;
+                                /** @description URL template with macros. */
+                                data: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description Signs each message (Standard Webhooks). */
+                                secret: string;
+                                /** @description Whether it fires. */
+                                live: boolean;
+                                /** @description Why the product switched it off. */
+                                disabled_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                            /** @description The newest 100 of the account, newest first. */
+                            invoices: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description The newest 100 of the account, newest first. */
+                            payments: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Long id of the invoice. */
+                                invoice_id: string;
+                                /** @description Below zero when it settles a credit. */
+                                amount: number;
+                                /** @description How it was paid. */
+                                method: string;
+                                /** @description What it can be found by elsewhere. */
+                                reference: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was recorded.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description The network. */
+                            network: {
+                                /** @description Name. */
+                                name: string;
+                                /** @description Default tracking domain. */
+                                domain: string | null;
+                                /** @description Web site. */
+                                url: string | null;
+                                /** @description What people see of the network. */
+                                appearance: {
+                                    /** @description Support e-mail. */
+                                    email: string | null;
+                                    /** @description Support link. */
+                                    support: string | null;
+                                    /** @description Terms. */
+                                    termsurl: string | null;
+                                    /** @description Always null. */
+                                    hlogo: string | null;
+                                    /** @description Always null. */
+                                    logo: string | null;
+                                };
+                                /** @description Currency and time zone. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone of its days. */
+                                    zone: string;
+                                };
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            };
+                            /** @description An affiliate or advertiser. */
+                            user: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description Empty: a refused change is answered with 400. */
+                            errors: unknown[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "search-offers": {
+        parameters: {
+            query?: {
+                /** @description URL-encoded deep link: campaigns whose preview URL is on its host. */
+                p4?: string;
+                /** @description Part of title or description. */
+                q?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Put on the tracking links. */
+                p1?: string;
+                /** @description Put on the tracking links. */
+                p2?: string;
+                /** @description Put on the tracking links. */
+                p3?: string;
+                /** @description Put on the tracking links. */
+                p5?: string;
+                /** @description Put on the tracking links. */
+                p6?: string;
+                /** @description Put on the tracking links. */
+                p7?: string;
+                /** @description Put on the tracking links. */
+                p8?: string;
+                /** @description Put on the tracking links. */
+                p9?: string;
+                /** @description Put on the tracking links. */
+                p10?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            campaigns: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id. */
+                                display_id: number;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Where the offer can be looked at. */
+                                preview_url: string | null;
+                                /** @description The URL people click, with the parameters asked for. */
+                                tracking_link: string;
+                                /** @description Whether the affiliate may run it. */
+                                permission: {
+                                    /** @description Whether the affiliate may run it. */
+                                    hasPermission: boolean;
+                                    /** @description Whether the network must let affiliates in. */
+                                    permRequired: boolean;
+                                    /** @description What was asked for or granted; null for nothing. */
+                                    access: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Whether it is granted. */
+                                        live: boolean;
+                                    } | null;
+                                };
+                            }[];
+                            /** @description Where this page stands. */
+                            pagination: {
+                                /** @description The page. */
+                                page: number;
+                                /** @description How many pages there are. */
+                                totalPages: number;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-offers": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            campaigns: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description Where the offer can be looked at. */
+                                preview_url: string | null;
+                                /** @description Picture. */
+                                image: string | null;
+                                /** @description Category names. */
+                                category: string[];
+                                /** @description Always null. */
+                                type: string | null;
+                                /** @description Devices wanted; empty for all. */
+                                device: string[];
+                                /**
+                                 * Format: date
+                                 * @description Last day it runs.
+                                 */
+                                expiry: string | null;
+                                /** @description Whether it can run at all. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Always null. */
+                                user_id: string | null;
+                                /** @description Short id. */
+                                display_id: number;
+                                /** @description Always null: the tracking link is the way there. */
+                                url: string | null;
+                                /** @description Always default. */
+                                comm_type: string;
+                                /** @description Always false. */
+                                deleted: boolean;
+                                /** @description Always active. */
+                                status: string;
+                                /** @description The affiliate's own rates first. */
+                                commissions: {
+                                    /** @description What the affiliate is paid. */
+                                    rate: number;
+                                    /** @description Country codes, or ALL. */
+                                    coverage: string[];
+                                    /** @description cpa, cpc, cpi, cpm or cps. */
+                                    model: string;
+                                    /** @description Description. */
+                                    description: string | null;
+                                    /** @description The campaign. */
+                                    ad_id: string;
+                                }[];
+                                /** @description The tracking link. */
+                                tracking_link: {
+                                    /** @description The URL people click; empty when the campaign may not be run yet. */
+                                    url: string;
+                                    /** @description Whether it redirects. */
+                                    live: boolean;
+                                };
+                                /** @description Oldest first. */
+                                creatives: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description The campaign. */
+                                    ad_id: string;
+                                    /** @description Name. */
+                                    name: string;
+                                    /** @description Title. */
+                                    title: string;
+                                    /** @description MIME type of the file. */
+                                    type: string;
+                                    /** @description A free word such as email or banner. */
+                                    crtv_type: string | null;
+                                    /** @description Size in pixels; [] when unknown. */
+                                    dimensions: {
+                                        /** @description In pixels. */
+                                        width: number;
+                                        /** @description In pixels. */
+                                        height: number;
+                                    } | unknown[];
+                                    /** @description Where the file is served. */
+                                    url: string;
+                                    /**
+                                     * Format: date
+                                     * @description Day it was made.
+                                     */
+                                    created: string;
+                                    /** @description Further values; an empty one is returned as []. */
+                                    meta: unknown[] | {
+                                        [key: string]: unknown;
+                                    };
+                                }[];
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Private ones it was let into, on every page. */
+                            private_campaigns: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description Where the offer can be looked at. */
+                                preview_url: string | null;
+                                /** @description Picture. */
+                                image: string | null;
+                                /** @description Category names. */
+                                category: string[];
+                                /** @description Always null. */
+                                type: string | null;
+                                /** @description Devices wanted; empty for all. */
+                                device: string[];
+                                /**
+                                 * Format: date
+                                 * @description Last day it runs.
+                                 */
+                                expiry: string | null;
+                                /** @description Whether it can run at all. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Always null. */
+                                user_id: string | null;
+                                /** @description Short id. */
+                                display_id: number;
+                                /** @description Always null: the tracking link is the way there. */
+                                url: string | null;
+                                /** @description Always default. */
+                                comm_type: string;
+                                /** @description Always false. */
+                                deleted: boolean;
+                                /** @description Always active. */
+                                status: string;
+                                /** @description The affiliate's own rates first. */
+                                commissions: {
+                                    /** @description What the affiliate is paid. */
+                                    rate: number;
+                                    /** @description Country codes, or ALL. */
+                                    coverage: string[];
+                                    /** @description cpa, cpc, cpi, cpm or cps. */
+                                    model: string;
+                                    /** @description Description. */
+                                    description: string | null;
+                                    /** @description The campaign. */
+                                    ad_id: string;
+                                }[];
+                                /** @description The tracking link. */
+                                tracking_link: {
+                                    /** @description The URL people click; empty when the campaign may not be run yet. */
+                                    url: string;
+                                    /** @description Whether it redirects. */
+                                    live: boolean;
+                                };
+                                /** @description Oldest first. */
+                                creatives: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description The campaign. */
+                                    ad_id: string;
+                                    /** @description Name. */
+                                    name: string;
+                                    /** @description Title. */
+                                    title: string;
+                                    /** @description MIME type of the file. */
+                                    type: string;
+                                    /** @description A free word such as email or banner. */
+                                    crtv_type: string | null;
+                                    /** @description Size in pixels; [] when unknown. */
+                                    dimensions: {
+                                        /** @description In pixels. */
+                                        width: number;
+                                        /** @description In pixels. */
+                                        height: number;
+                                    } | unknown[];
+                                    /** @description Where the file is served. */
+                                    url: string;
+                                    /**
+                                     * Format: date
+                                     * @description Day it was made.
+                                     */
+                                    created: string;
+                                    /** @description Further values; an empty one is returned as []. */
+                                    meta: unknown[] | {
+                                        [key: string]: unknown;
+                                    };
+                                }[];
+                            }[];
+                            /** @description Tracking domains. */
+                            domains: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A campaign. */
+                            campaign: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description Where the offer can be looked at. */
+                                preview_url: string | null;
+                                /** @description Picture. */
+                                image: string | null;
+                                /** @description Category names. */
+                                category: string[];
+                                /** @description Always null. */
+                                type: string | null;
+                                /** @description Devices wanted; empty for all. */
+                                device: string[];
+                                /**
+                                 * Format: date
+                                 * @description Last day it runs.
+                                 */
+                                expiry: string | null;
+                                /** @description Whether it can run at all. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Oldest first; null for none. */
+                                creative: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description The campaign. */
+                                    ad_id: string;
+                                    /** @description Name. */
+                                    name: string;
+                                    /** @description Title. */
+                                    title: string;
+                                    /** @description MIME type of the file. */
+                                    type: string;
+                                    /** @description A free word such as email or banner. */
+                                    crtv_type: string | null;
+                                    /** @description Size in pixels; [] when unknown. */
+                                    dimensions: {
+                                        /** @description In pixels. */
+                                        width: number;
+                                        /** @description In pixels. */
+                                        height: number;
+                                    } | unknown[];
+                                    /** @description Where the file is served. */
+                                    url: string;
+                                    /**
+                                     * Format: date
+                                     * @description Day it was made.
+                                     */
+                                    created: string;
+                                    /** @description Further values; an empty one is returned as []. */
+                                    meta: unknown[] | {
+                                        [key: string]: unknown;
+                                    };
+                                }[] | null;
+                            };
+                            /** @description The affiliate's own rates first. */
+                            commissions: {
+                                /** @description What the affiliate is paid. */
+                                rate: number;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description cpa, cpc, cpi, cpm or cps. */
+                                model: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description The campaign. */
+                                ad_id: string;
+                            }[];
+                            /** @description The tracking link. */
+                            tracking_link: {
+                                /** @description The URL people click; empty when the campaign may not be run yet. */
+                                url: string;
+                                /** @description Whether it redirects. */
+                                live: boolean;
+                            };
+                            /** @description Whether the affiliate may run it. */
+                            permission: {
+                                /** @description Whether the affiliate may run it. */
+                                hasPermission: boolean;
+                                /** @description Whether the network must let affiliates in. */
+                                permRequired: boolean;
+                                /** @description What was asked for or granted; null for nothing. */
+                                access: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Whether it is granted. */
+                                    live: boolean;
+                                } | null;
+                            };
+                            /** @description Tracking domains. */
+                            domains: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-affiliate-conversions": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description From next_cursor of the page before; stable while rows arrive. */
+                cursor?: string;
+                /** @description A whole file instead of a page. */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Names of the fields to return; all when left out. */
+                "fields[]"?: string[];
+                /** @description Long or short ids of campaigns. */
+                "adid[]"?: (string | number)[];
+                /** @description Only these. */
+                "status[]"?: ("approved" | "pending" | "rejected" | "cancelled")[];
+                /** @description Only this goal. */
+                goal_id?: string;
+                /** @description Only of this click. */
+                cid?: string;
+                /** @description Only this one. */
+                _id?: string;
+                /** @description Only with this transaction id. */
+                txn_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            records: {
+                                /** @description Conversion ID */
+                                _id?: string;
+                                /** @description Created */
+                                created?: string;
+                                /** @description Status */
+                                status?: string;
+                                /** @description Reason */
+                                reason?: string;
+                                /** @description Click ID */
+                                click_id?: string;
+                                /** @description Click Time */
+                                click_time?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign Long ID */
+                                campaign_long_id?: string;
+                                /** @description Campaign */
+                                campaign_title?: string;
+                                /** @description Publisher ID */
+                                publisher_id?: number;
+                                /** @description Publisher Long ID */
+                                publisher_long_id?: string;
+                                /** @description Publisher */
+                                publisher_name?: string;
+                                /** @description Goal ID */
+                                goal_id?: string;
+                                /** @description Goal */
+                                goal_name?: string;
+                                /** @description Transaction ID */
+                                txn_id?: string;
+                                /** @description Method */
+                                method?: string;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Sale Amount */
+                                sale_amount?: number;
+                                /** @description Currency */
+                                currency?: string;
+                                /** @description IP Address */
+                                ipaddr?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description ISP */
+                                isp?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description OS */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description User Agent */
+                                ua?: string;
+                                /** @description Referer */
+                                referer?: string;
+                                /** @description Source */
+                                source?: string;
+                                /** @description P1 */
+                                p1?: string;
+                                /** @description P2 */
+                                p2?: string;
+                                /** @description P3 */
+                                p3?: string;
+                                /** @description P4 */
+                                p4?: string;
+                                /** @description P5 */
+                                p5?: string;
+                                /** @description P6 */
+                                p6?: string;
+                                /** @description P7 */
+                                p7?: string;
+                                /** @description P8 */
+                                p8?: string;
+                                /** @description P9 */
+                                p9?: string;
+                                /** @description P10 */
+                                p10?: string;
+                                /** @description sub1 */
+                                sub1?: string;
+                                /** @description sub2 */
+                                sub2?: string;
+                                /** @description sub3 */
+                                sub3?: string;
+                                /** @description sub4 */
+                                sub4?: string;
+                                /** @description sub5 */
+                                sub5?: string;
+                                /** @description sub6 */
+                                sub6?: string;
+                                /** @description sub7 */
+                                sub7?: string;
+                                /** @description sub8 */
+                                sub8?: string;
+                                /** @description sub9 */
+                                sub9?: string;
+                                /** @description sub10 */
+                                sub10?: string;
+                            }[];
+                            /** @description Field name to label. */
+                            columns: {
+                                [key: string]: string;
+                            };
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description How many match in all. */
+                            count: number;
+                            /** @description The parameters sent. */
+                            query: {
+                                [key: string]: unknown;
+                            };
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "explain-affiliate-conversion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The affiliate's conversion. */
+                            conversion: {
+                                /** @description Conversion ID */
+                                _id?: string;
+                                /** @description Created */
+                                created?: string;
+                                /** @description Status */
+                                status?: string;
+                                /** @description Reason */
+                                reason?: string;
+                                /** @description Click ID */
+                                click_id?: string;
+                                /** @description Click Time */
+                                click_time?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign Long ID */
+                                campaign_long_id?: string;
+                                /** @description Campaign */
+                                campaign_title?: string;
+                                /** @description Publisher ID */
+                                publisher_id?: number;
+                                /** @description Publisher Long ID */
+                                publisher_long_id?: string;
+                                /** @description Publisher */
+                                publisher_name?: string;
+                                /** @description Goal ID */
+                                goal_id?: string;
+                                /** @description Goal */
+                                goal_name?: string;
+                                /** @description Transaction ID */
+                                txn_id?: string;
+                                /** @description Method */
+                                method?: string;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Sale Amount */
+                                sale_amount?: number;
+                                /** @description Currency */
+                                currency?: string;
+                                /** @description IP Address */
+                                ipaddr?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description ISP */
+                                isp?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description OS */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description User Agent */
+                                ua?: string;
+                                /** @description Referer */
+                                referer?: string;
+                                /** @description Source */
+                                source?: string;
+                                /** @description P1 */
+                                p1?: string;
+                                /** @description P2 */
+                                p2?: string;
+                                /** @description P3 */
+                                p3?: string;
+                                /** @description P4 */
+                                p4?: string;
+                                /** @description P5 */
+                                p5?: string;
+                                /** @description P6 */
+                                p6?: string;
+                                /** @description P7 */
+                                p7?: string;
+                                /** @description P8 */
+                                p8?: string;
+                                /** @description P9 */
+                                p9?: string;
+                                /** @description P10 */
+                                p10?: string;
+                                /** @description sub1 */
+                                sub1?: string;
+                                /** @description sub2 */
+                                sub2?: string;
+                                /** @description sub3 */
+                                sub3?: string;
+                                /** @description sub4 */
+                                sub4?: string;
+                                /** @description sub5 */
+                                sub5?: string;
+                                /** @description sub6 */
+                                sub6?: string;
+                                /** @description sub7 */
+                                sub7?: string;
+                                /** @description sub8 */
+                                sub8?: string;
+                                /** @description sub9 */
+                                sub9?: string;
+                                /** @description sub10 */
+                                sub10?: string;
+                            };
+                            /** @description Where the amounts come from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`. */
+                            basis: string;
+                            /** @description Its click; null when there was none. */
+                            click: {
+                                /** @description Click id. */
+                                _id: string;
+                                /** @description When, in network time. */
+                                created: string;
+                                /** @description Country; XX when unknown. */
+                                country: string;
+                                /** @description City. */
+                                city: string;
+                                /** @description Device. */
+                                device: string;
+                                /** @description Operating system. */
+                                os: string;
+                                /** @description Browser. */
+                                browser: string;
+                                /** @description It repeats an earlier click of the same visitor. */
+                                duplicate: boolean;
+                                /** @description What the click itself paid. */
+                                payout: number;
+                            } | null;
+                            /** @description The goal; null when it is about the campaign itself. */
+                            goal: {
+                                /** @description Goal id. */
+                                _id: string;
+                                /** @description Its title in those terms. */
+                                title: string;
+                                /** @description Its value. */
+                                value: string;
+                                /** @description `fixed` or `percentage`. */
+                                model: string;
+                            } | null;
+                            /** @description The terms it was priced by; later edits do not change them. */
+                            terms: {
+                                /** @description Version. */
+                                version: number;
+                                /** @description Since when, in network time. */
+                                valid_from: string;
+                                /** @description The campaign’s model. */
+                                model: string;
+                            } | null;
+                            /** @description Every rate that could apply, and why it did not. */
+                            rates: {
+                                /** @description Its id. */
+                                _id: string;
+                                /** @description `pub_payout`, `goal` or `campaign`, in the order they are asked. */
+                                source: string;
+                                /** @description Percent of the sale amount. */
+                                percentage: boolean;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description When it was made, in network time. */
+                                created: string;
+                                /** @description It sets the amount. */
+                                applies: boolean;
+                                /** @description Why it does not; null when it does. */
+                                lost: string | null;
+                                /** @description Payout; per 1000 with the model cpm. */
+                                payout: number;
+                            }[];
+                            /** @description Whether a cap was in the way. */
+                            cap: {
+                                /** @description A cap was full, so nothing could be paid when it was decided. */
+                                reached: boolean;
+                            };
+                            /** @description The time a click may convert in; null without a click. */
+                            window: {
+                                /** @description When the click was, in network time. */
+                                click_time: string;
+                                /** @description Days a click may convert, as the campaign has them now. */
+                                days: number;
+                                /** @description The last moment, in network time. */
+                                expires: string;
+                                /** @description It came before that. */
+                                in_time: boolean;
+                            } | null;
+                            /** @description The rule that a conversion is paid once. */
+                            once: {
+                                /** @description `txn_id` or `click`: what makes a repeat the same conversion. */
+                                by: string;
+                                /** @description How many repeats came; nothing was paid for them. */
+                                repeats: number;
+                                /** @description The latest ones, newest first. */
+                                latest: {
+                                    /** @description Hit id. */
+                                    _id: string;
+                                    /** @description When it came, in network time. */
+                                    created: string;
+                                    /** @description How it came. */
+                                    method: string;
+                                    /** @description Transaction id. */
+                                    txn_id: string;
+                                }[];
+                            };
+                            /** @description The conversion of the sale amount. */
+                            exchange_rate: {
+                                /** @description Currency of the sale. */
+                                from: string;
+                                /** @description The network's. */
+                                to: string;
+                                /** @description What one unit came to; null when no rate was known. */
+                                rate: number | null;
+                                /**
+                                 * Format: date
+                                 * @description The day that rate is of; null when nothing was converted.
+                                 */
+                                day: string | null;
+                            };
+                            /** @description What the hit said; null when none made it. */
+                            sent: {
+                                /** @description As sent; null when none was. */
+                                sale_amount: number | null;
+                                /** @description As sent; empty when none was. */
+                                currency: string;
+                                /** @description The status it asked for. */
+                                status: string | null;
+                                /** @description The goal it named, by id or value. */
+                                goal: string;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-affiliate-custom-report": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description What to group by; adid when left out. */
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                /** @description The measures to return; all when left out. */
+                "fields[]"?: ("grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "payout" | "pendingPayout" | "saleAmount" | "epc" | "ctr" | "cr" | "elapsedRange1" | "elapsedRange2" | "elapsedRange3" | "elapsedRange4" | "elapsedRange5")[];
+                /** @description A group of the report or a measure; the first group when left out. */
+                sort?: string;
+                /** @description asc for groups, desc for measures when left out. */
+                order?: "asc" | "desc";
+                /** @description csv: the whole report as a file. */
+                format?: "json" | "csv";
+                /** @description Long or short ids of campaigns. */
+                "adid[]"?: (string | number)[];
+                /** @description Two-letter country codes; XX for unknown. */
+                "country[]"?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description One for each group. */
+                            records: {
+                                /** @description Campaign (long id) */
+                                adid?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign long ID */
+                                campaign_long_id?: string;
+                                /** @description Affiliate (long id) */
+                                pid?: string;
+                                /** @description Affiliate ID */
+                                publisher_id?: number;
+                                /** @description Affiliate long ID */
+                                publisher_long_id?: string;
+                                /** @description Source */
+                                source?: string;
+                                /** @description Goal */
+                                goalName?: string;
+                                /** @description Goal long ID */
+                                goalId?: string;
+                                /** @description Landing page */
+                                urlTitle?: string;
+                                /** @description Landing page long ID */
+                                urlId?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description Operating system */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description Day */
+                                created?: string;
+                                /** @description Month */
+                                month?: string;
+                                /** @description p1 */
+                                p1?: string;
+                                /** @description p2 */
+                                p2?: string;
+                                /** @description p3 */
+                                p3?: string;
+                                /** @description p4 */
+                                p4?: string;
+                                /** @description p5 */
+                                p5?: string;
+                                /** @description p6 */
+                                p6?: string;
+                                /** @description p7 */
+                                p7?: string;
+                                /** @description p8 */
+                                p8?: string;
+                                /** @description p9 */
+                                p9?: string;
+                                /** @description p10 */
+                                p10?: string;
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Pending payout */
+                                pendingPayout?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description EPC (payout per click) */
+                                epc?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description Of all records, not only of this page. */
+                            totals: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Pending payout */
+                                pendingPayout?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description EPC (payout per click) */
+                                epc?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                            };
+                            /** @description The affiliates the records name; one that was removed is called `deleted`. */
+                            affs: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id. */
+                                display_id: number;
+                                /** @description Name. */
+                                name: string;
+                            }[];
+                            /** @description The campaigns the records name, removed ones included. */
+                            ads: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id. */
+                                display_id: number;
+                                /** @description Title. */
+                                title: string;
+                            }[];
+                            /** @description Every group there is, to its label. */
+                            groupingMap: {
+                                [key: string]: string;
+                            };
+                            /** @description Every measure there is, to its label. */
+                            fieldMap: {
+                                [key: string]: string;
+                            };
+                            /** @description The network's, which all amounts are in. */
+                            report_currency: string;
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description The parameters sent, and the days reported. */
+                            query: {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-affiliate-earnings": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description By day of the network's zone; days without events are absent. */
+                            stats: {
+                                [key: string]: {
+                                    /** @description Valid clicks. */
+                                    clicks: number;
+                                    /** @description Impressions. */
+                                    impressions: number;
+                                    /** @description Approved conversions. */
+                                    conversions: number;
+                                    /** @description Owed to affiliates. */
+                                    payout: number;
+                                    /** @description Counts by name; an empty map is []. */
+                                    meta: {
+                                        /** @description Clicks and impressions by device. */
+                                        device: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks by operating system. */
+                                        os: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by referring host; Empty for none. */
+                                        referer: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by country; XX when unknown. */
+                                        country: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                    };
+                                };
+                            };
+                            /** @description A stats bucket without revenue. */
+                            total: {
+                                /** @description Valid clicks. */
+                                clicks: number;
+                                /** @description Impressions. */
+                                impressions: number;
+                                /** @description Approved conversions. */
+                                conversions: number;
+                                /** @description Owed to affiliates. */
+                                payout: number;
+                                /** @description Counts by name; an empty map is []. */
+                                meta: {
+                                    /** @description Clicks and impressions by device. */
+                                    device: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks by operating system. */
+                                    os: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by referring host; Empty for none. */
+                                    referer: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by country; XX when unknown. */
+                                    country: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                };
+                            };
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                            /** @description An affiliate or advertiser. */
+                            user: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What the affiliate earned by referral, not part of the totals beside it. */
+                            referral: {
+                                /** @description Earned in these days by the affiliates it brought. */
+                                total: number;
+                                /** @description By day of the network's zone; days that earned nothing are absent. */
+                                days: {
+                                    [key: string]: number;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-own-tracking-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The link. */
+                            tracking_link: {
+                                /** @description The URL people click. */
+                                url: string;
+                                /** @description Whether it redirects. */
+                                live: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "issue-own-tracking-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The link. */
+                            tracking_link: {
+                                /** @description The URL people click. */
+                                url: string;
+                                /** @description Whether it redirects. */
+                                live: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-affiliate-payout": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description By day of the network's zone; days without events are absent. */
+                            stats: {
+                                [key: string]: {
+                                    /** @description Valid clicks. */
+                                    clicks: number;
+                                    /** @description Impressions. */
+                                    impressions: number;
+                                    /** @description Approved conversions. */
+                                    conversions: number;
+                                    /** @description Owed to affiliates. */
+                                    payout: number;
+                                    /** @description Counts by name; an empty map is []. */
+                                    meta: {
+                                        /** @description Clicks and impressions by device. */
+                                        device: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks by operating system. */
+                                        os: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by referring host; Empty for none. */
+                                        referer: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by country; XX when unknown. */
+                                        country: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                    };
+                                };
+                            };
+                            /** @description A stats bucket without revenue. */
+                            total: {
+                                /** @description Valid clicks. */
+                                clicks: number;
+                                /** @description Impressions. */
+                                impressions: number;
+                                /** @description Approved conversions. */
+                                conversions: number;
+                                /** @description Owed to affiliates. */
+                                payout: number;
+                                /** @description Counts by name; an empty map is []. */
+                                meta: {
+                                    /** @description Clicks and impressions by device. */
+                                    device: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks by operating system. */
+                                    os: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by referring host; Empty for none. */
+                                    referer: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by country; XX when unknown. */
+                                    country: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                };
+                            };
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                            /** @description An affiliate or advertiser. */
+                            user: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What the affiliate earned by referral, not part of the totals beside it. */
+                            referral: {
+                                /** @description Earned in these days by the affiliates it brought. */
+                                total: number;
+                                /** @description By day of the network's zone; days that earned nothing are absent. */
+                                days: {
+                                    [key: string]: number;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-own-postbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            postbacks: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Only for this campaign. */
+                                ad_id: string | null;
+                                /** @description Only for this goal. */
+                                goal_id: string | null;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description Always url. */
+                                type: string;
+                                /** @description URL template with macros. */
+                                data: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description Signs each message (Standard Webhooks). */
+                                secret: string;
+                                /** @description Whether it fires. */
+                                live: boolean;
+                                /** @description Why the product switched it off. */
+                                disabled_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-own-postback": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What it tells of.
+                     * @enum {string}
+                     */
+                    event: "click" | "conversion";
+                    /**
+                     * @description Always url.
+                     * @enum {string}
+                     */
+                    type?: "url";
+                    /** @description URL template with macros. */
+                    data: string;
+                    ad_id?: string | null;
+                    goal_id?: string | null;
+                    /**
+                     * @description GET when left out.
+                     * @enum {string}
+                     */
+                    method?: "GET" | "POST";
+                    /** @description Whether it fires. */
+                    live?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A postback. */
+                            postback: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Only for this campaign. */
+                                ad_id: string | null;
+                                /** @description Only for this goal. */
+                                goal_id: string | null;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description Always url. */
+                                type: string;
+                                /** @description URL template with macros. */
+                                data: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description Signs each message (Standard Webhooks). */
+                                secret: string;
+                                /** @description Whether it fires. */
+                                live: boolean;
+                                /** @description Why the product switched it off. */
+                                disabled_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-own-postback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-own-postback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What it tells of.
+                     * @enum {string}
+                     */
+                    event?: "click" | "conversion";
+                    /**
+                     * @description Always url.
+                     * @enum {string}
+                     */
+                    type?: "url";
+                    /** @description URL template with macros. */
+                    data?: string;
+                    ad_id?: string | null;
+                    goal_id?: string | null;
+                    /**
+                     * @description GET when left out.
+                     * @enum {string}
+                     */
+                    method?: "GET" | "POST";
+                    /** @description Whether it fires. */
+                    live?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A postback. */
+                            postback: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Only for this campaign. */
+                                ad_id: string | null;
+                                /** @description Only for this goal. */
+                                goal_id: string | null;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description Always url. */
+                                type: string;
+                                /** @description URL template with macros. */
+                                data: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description Signs each message (Standard Webhooks). */
+                                secret: string;
+                                /** @description Whether it fires. */
+                                live: boolean;
+                                /** @description Why the product switched it off. */
+                                disabled_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "test-own-postback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A test message and what came back. */
+                            log: {
+                                /** @description Long id in the postback log. */
+                                _id: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description What was sent to: sample values in place of the macros. */
+                                url: string;
+                                /** @description JSON of a POST; empty for a GET. */
+                                body: string;
+                                /** @description HTTP status; null when there was no answer. */
+                                status: number | null;
+                                /** @description How long it took, in milliseconds. */
+                                latency: number;
+                                /** @description The first 2 kB of the answer. */
+                                response: string;
+                                /** @description Why there was no answer; empty when there was one. */
+                                error: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-affiliate-report": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Tracking links of the campaigns reported. */
+                            links: {
+                                /** @description Long id, also the last part of the URL. */
+                                _id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Tracking domain; null for the default. */
+                                domain: string | null;
+                                /** @description Whether it redirects. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                            /** @description Newest day first; days without traffic are left out. */
+                            performance: {
+                                /**
+                                 * Format: date
+                                 * @description The day.
+                                 */
+                                created: string;
+                                /** @description Valid clicks. */
+                                clicks: number;
+                                /** @description Approved conversions. */
+                                conversions: number;
+                                /** @description Impressions. */
+                                impressions: number;
+                                /** @description What the affiliate earned. */
+                                revenue: number;
+                            }[];
+                            /** @description The campaigns with traffic in these days; those that are gone are absent. */
+                            campaigns: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Picture. */
+                                image: string | null;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Where the offer can be looked at. */
+                                preview_url: string | null;
+                                /** @description Category names. */
+                                category: string[];
+                                /** @description Whether it can run. */
+                                live: boolean;
+                                /** @description Description. */
+                                description: string | null;
+                            }[];
+                            /** @description By long id of the campaign, those that are gone included. */
+                            campaigns_revenue: {
+                                [key: string]: {
+                                    /** @description Valid clicks. */
+                                    clicks: number;
+                                    /** @description Approved conversions. */
+                                    conversions: number;
+                                    /** @description Impressions. */
+                                    impressions: number;
+                                    /** @description What the affiliate earned. */
+                                    payout: number;
+                                };
+                            };
+                            /**
+                             * Format: date
+                             * @description First day reported.
+                             */
+                            start: string;
+                            /**
+                             * Format: date
+                             * @description Last day reported.
+                             */
+                            end: string;
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "request-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description To the network. */
+                    message?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The request. */
+                            access: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was asked for.
+                                 */
+                                created: string;
+                                /** @description Whether it is granted. */
+                                live: boolean;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-affiliate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An affiliate. */
+                            affiliate: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Managers are not part of this product: always null. */
+                                manager_id: string | null;
+                                /** @description Tiers are not part of this product: always null. */
+                                tier_id: string | null;
+                                /** @description The referral link it was made through; null for none. */
+                                referral_id: string | null;
+                                /** @description Always false: what is deleted is not found. */
+                                deleted: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-affiliate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Full name. */
+                    name?: string;
+                    /** @description Short name. */
+                    username?: string;
+                    /** @description 8 to 200 characters. */
+                    password?: string;
+                    /** @description As people write it. */
+                    phone?: string | null;
+                    /** @description Two-letter country code. */
+                    country?: string | null;
+                    /** @description true activates the account. */
+                    live?: boolean;
+                    /**
+                     * Format: email
+                     * @description Unique per network and kind.
+                     */
+                    email?: string;
+                    /** @description IANA time zone. */
+                    zone?: string | null;
+                    /** @description Three-letter currency code. */
+                    currency?: string;
+                    /** @description By name of the custom field; null clears one that is not required. */
+                    custom_fields?: Record<string, never>;
+                    /** @description Bank details; replaces the stored ones. */
+                    bank?: Record<string, never>;
+                    /** @description Payout details; replaces the stored ones. */
+                    meta_payout?: Record<string, never>;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An affiliate. */
+                            affiliate: {
+                                /** @description Long id of the account. */
+                                _id: string;
+                                /** @description Short id, counted per network and kind. */
+                                display_id: number;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Short name. */
+                                username: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Unique per network and kind. */
+                                email: string;
+                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+                                password: string;
+                                /** @description As given. */
+                                phone: string | null;
+                                /** @description Two-letter country code. */
+                                country: string | null;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description publisher or advertiser. */
+                                type: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last sign-in.
+                                 */
+                                login: string | null;
+                                /** @description Set once the account has a time zone of its own. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone. */
+                                    zone: string;
+                                } | null;
+                                /** @description Whether the network has activated it. */
+                                live: boolean;
+                                /** @description active or inactive, as live says. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Managers are not part of this product: always null. */
+                                manager_id: string | null;
+                                /** @description Tiers are not part of this product: always null. */
+                                tier_id: string | null;
+                                /** @description The referral link it was made through; null for none. */
+                                referral_id: string | null;
+                                /** @description Always false: what is deleted is not found. */
+                                deleted: boolean;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-affiliate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-campaigns": {
+        parameters: {
+            query: {
+                /** @description 1: status active; 0: the others. */
+                active?: boolean;
+                /** @description How many at most. */
+                limit: number;
+                /** @description From 1. */
+                page: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            campaigns: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description Picture. */
+                                image: string | null;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Devices wanted; empty for all. */
+                                device: string[];
+                                /**
+                                 * Format: date
+                                 * @description Last day it runs.
+                                 */
+                                expiry: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description What it pays and charges. */
+                                commissions: {
+                                    /** @description The campaign's model. */
+                                    model: string;
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Payout to the affiliate. */
+                                    rate: number;
+                                    /** @description Charged to the advertiser. */
+                                    revenue: number;
+                                    /** @description Country codes, or ALL. */
+                                    coverage: string[];
+                                }[];
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-campaign": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Title. */
+                    title: string;
+                    /** @description Destination; may hold macros such as {click_id} outside of scheme, host and port. */
+                    url: string;
+                    /** @description From GET /advertiser. */
+                    advertiser_id: string;
+                    /** @description What it pays and charges, by country. */
+                    commissions: {
+                        /** @description To the affiliate. */
+                        payout: number;
+                        /** @description From the advertiser. */
+                        revenue: number;
+                        coverage?: string[] | null;
+                        /** @description Description. */
+                        description?: string | null;
+                    }[];
+                    model?: ("cpa" | "cpc" | "cpi" | "cpm" | "cps") | null;
+                    /** @description Description. */
+                    description?: string | null;
+                    /** @description URL of a picture; it is fetched once and kept. */
+                    image?: string | null;
+                    /** @description Where the offer can be looked at. */
+                    preview_url?: string | null;
+                    device?: string[] | null;
+                    category?: string[] | null;
+                    /** @description Three-letter currency code; the network's when left out. */
+                    currency?: string | null;
+                    status?: ("active" | "pending" | "paused" | "disabled") | null;
+                    visibility?: ("public" | "private" | "permission") | null;
+                    /** @description Name of the app. */
+                    app_name?: string | null;
+                    /** @description Id of the app. */
+                    app_id?: string | null;
+                    conversion_tracking?: ("postback" | "iframe_https" | "image_https") | null;
+                    /** @description Required unless conversion_tracking is postback. */
+                    conversion_pixel_domain?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A campaign as the network sees it. */
+                            campaign: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id, counted per network. */
+                                display_id: number;
+                                /** @description The advertiser. */
+                                user_id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Where the offer can be looked at. */
+                                preview_url: string | null;
+                                /** @description Picture. */
+                                image: string | null;
+                                /** @description Category names. */
+                                category: string[];
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description cpa, cpc, cpi, cpm or cps. */
+                                comm_model: string;
+                                /** @description Always default. */
+                                comm_type: string;
+                                /** @description Devices wanted; empty for all. */
+                                device: string[] | null;
+                                /** @description Union of what the commissions cover. */
+                                coverage: string[];
+                                /** @description Whether an affiliate's account-wide postback fires beside the campaign's own. */
+                                fire_global_aff_pb: boolean;
+                                /** @description Operating systems wanted; empty for all. */
+                                os: string[];
+                                /** @description Version bounds by operating system. */
+                                os_ver: {
+                                    [key: string]: {
+                                        /** @description Oldest version. */
+                                        min?: string;
+                                        /** @description Newest version. */
+                                        max?: string;
+                                    };
+                                } | null;
+                                /** @description Cities wanted; empty for all. */
+                                cities: string[];
+                                /** @description Internet providers wanted; empty for all. */
+                                isps: string[];
+                                /** @description Why the product paused it. */
+                                disabled_reason: string | null;
+                                /** @description Short ids of affiliates that may not run it. */
+                                blocked_pubs: number[];
+                                /** @description Short ids of the only affiliates that may run it; empty for all. */
+                                allowed_pubs: number[];
+                                /** @description Where clicks that may not pass go. */
+                                fallback_url: string | null;
+                                /** @description Days a click can convert. */
+                                cookie_duration: number;
+                                /** @description Name of the app. */
+                                app_name: string | null;
+                                /** @description Id of the app. */
+                                app_id: string | null;
+                                /** @description Goal of hits that name none. */
+                                def_goal: string | null;
+                                /** @description postback, iframe_https or image_https. */
+                                conv_tracking: string;
+                                /** @description Domain of the pixel. */
+                                convt_domain: string | null;
+                                /** @description public, private or permission. */
+                                vis: string;
+                                /** @description Always null. */
+                                cdt: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Last day it runs.
+                                 */
+                                expiry: string | null;
+                                /** @description Whether it can run at all. */
+                                live: boolean;
+                                /** @description active, pending, paused or disabled. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description In the order sent. */
+                            commissions: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Tiers are not part of this product: always null. */
+                                tier_id: string | null;
+                                /** @description Payout to the affiliate. */
+                                rate: number;
+                                /** @description Charged to the advertiser. */
+                                revenue: number;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                            }[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-access-requests": {
+        parameters: {
+            query?: {
+                /** @description 1: only granted ones; 0: only those that are not. */
+                live?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            requests: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What the affiliate wrote. */
+                                message: string | null;
+                                /** @description Whether it is granted. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was asked for or granted.
+                                 */
+                                created: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "decide-access-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description true grants it. */
+                    live: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An affiliate's access to a campaign. */
+                            access: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What the affiliate wrote. */
+                                message: string | null;
+                                /** @description Whether it is granted. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was asked for or granted.
+                                 */
+                                created: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "assign-publishers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Long or short ids of affiliates. */
+                    publisher_ids: (string | number)[];
+                    /** @description Long or short ids of campaigns. */
+                    campaign_ids: (string | number)[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description One for each pair. */
+                            access: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What the affiliate wrote. */
+                                message: string | null;
+                                /** @description Whether it is granted. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was asked for or granted.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-creatives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            creatives: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Name. */
+                                name: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description MIME type of the file. */
+                                type: string;
+                                /** @description A free word such as email or banner. */
+                                crtv_type: string | null;
+                                /** @description Size in pixels; [] when unknown. */
+                                dimensions: {
+                                    /** @description In pixels. */
+                                    width: number;
+                                    /** @description In pixels. */
+                                    height: number;
+                                } | unknown[];
+                                /** @description Where the file is served. */
+                                url: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-creative": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name. */
+                    name: string;
+                    /** @description Title; the name when left out. */
+                    title?: string | null;
+                    /** @description Of an image or a PDF; it is fetched once and kept. */
+                    url: string;
+                    /** @description The picture's own size when left out. */
+                    dimensions?: ({
+                        /** @description In pixels. */
+                        width: number;
+                        /** @description In pixels. */
+                        height: number;
+                    } | unknown[]) | null;
+                    /** @description A free word such as email or banner. */
+                    crtv_type?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A creative. */
+                            creative: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Name. */
+                                name: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description MIME type of the file. */
+                                type: string;
+                                /** @description A free word such as email or banner. */
+                                crtv_type: string | null;
+                                /** @description Size in pixels; [] when unknown. */
+                                dimensions: {
+                                    /** @description In pixels. */
+                                    width: number;
+                                    /** @description In pixels. */
+                                    height: number;
+                                } | unknown[];
+                                /** @description Where the file is served. */
+                                url: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-creative": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-tracking-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Host names with an optional port; the first is the default. */
+                            domains: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "replace-tracking-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Host names with an optional port. */
+                    domains?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Host names with an optional port; the first is the default. */
+                            domains: string[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description A parameter is wrong; what stands beside the message is unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: false;
+                        /** @description Why not. */
+                        data: {
+                            /** @description What was wrong, and what is allowed. */
+                            message: string;
+                            /**
+                             * @description What a program may branch on.
+                             * @enum {integer}
+                             */
+                            code: 20 | 30;
+                            /** @description By field. */
+                            errors?: {
+                                /** @description The field. */
+                                path: string;
+                                /** @description What is wrong with it. */
+                                message: string;
+                            }[];
+                            /** @description Host names with an optional port; the first is the default. */
+                            domains?: string[];
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Somebody else has it; what stands beside the message is unchanged. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: false;
+                        /** @description Why not. */
+                        data: {
+                            /** @description What was wrong, and what is allowed. */
+                            message: string;
+                            /**
+                             * @description What a program may branch on.
+                             * @enum {integer}
+                             */
+                            code: 11 | 33;
+                            /** @description By field. */
+                            errors?: {
+                                /** @description The field. */
+                                path: string;
+                                /** @description What is wrong with it. */
+                                message: string;
+                            }[];
+                            /** @description Host names with an optional port; the first is the default. */
+                            domains?: string[];
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-landing-pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description By short id. */
+                            lpages: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id: lp_id of a click. */
+                                lp_id: number;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Whether clicks may ask for it. */
+                                live: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-landing-page": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Title. */
+                    title: string;
+                    /** @description Destination, with macros. */
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A landing page of a campaign. */
+                            lpage: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id: lp_id of a click. */
+                                lp_id: number;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Whether clicks may ask for it. */
+                                live: boolean;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-landing-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A landing page of a campaign. */
+                            lpage: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id: lp_id of a click. */
+                                lp_id: number;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Whether clicks may ask for it. */
+                                live: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-landing-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Title. */
+                    title?: string;
+                    /** @description Destination, with macros. */
+                    url?: string;
+                    /** @description Whether clicks may ask for it. */
+                    live?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A landing page of a campaign. */
+                            lpage: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id: lp_id of a click. */
+                                lp_id: number;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Whether clicks may ask for it. */
+                                live: boolean;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-landing-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "revoke-publishers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Long or short ids of affiliates. */
+                    publisher_ids: (string | number)[];
+                    /** @description Long or short ids of campaigns. */
+                    campaign_ids: (string | number)[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description One for each pair. */
+                            access: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What the affiliate wrote. */
+                                message: string | null;
+                                /** @description Whether it is granted. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was asked for or granted.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-campaign-stats": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description By day of the network's zone; days without events are absent. */
+                            stats: {
+                                [key: string]: {
+                                    /** @description Valid clicks. */
+                                    clicks: number;
+                                    /** @description Impressions. */
+                                    impressions: number;
+                                    /** @description Approved conversions. */
+                                    conversions: number;
+                                    /** @description Charged to advertisers. */
+                                    revenue: number;
+                                    /** @description Owed to affiliates. */
+                                    payout: number;
+                                    /** @description Counts by name; an empty map is []. */
+                                    meta: {
+                                        /** @description Clicks and impressions by device. */
+                                        device: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks by operating system. */
+                                        os: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by referring host; Empty for none. */
+                                        referer: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by country; XX when unknown. */
+                                        country: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                    };
+                                };
+                            };
+                            /** @description A stats bucket. */
+                            total: {
+                                /** @description Valid clicks. */
+                                clicks: number;
+                                /** @description Impressions. */
+                                impressions: number;
+                                /** @description Approved conversions. */
+                                conversions: number;
+                                /** @description Charged to advertisers. */
+                                revenue: number;
+                                /** @description Owed to affiliates. */
+                                payout: number;
+                                /** @description Counts by name; an empty map is []. */
+                                meta: {
+                                    /** @description Clicks and impressions by device. */
+                                    device: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks by operating system. */
+                                    os: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by referring host; Empty for none. */
+                                    referer: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by country; XX when unknown. */
+                                    country: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                };
+                            };
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-campaign-affiliate-stats": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+                /** @description A long id. */
+                affId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description By day of the network's zone; days without events are absent. */
+                            stats: {
+                                [key: string]: {
+                                    /** @description Valid clicks. */
+                                    clicks: number;
+                                    /** @description Impressions. */
+                                    impressions: number;
+                                    /** @description Approved conversions. */
+                                    conversions: number;
+                                    /** @description Charged to advertisers. */
+                                    revenue: number;
+                                    /** @description Owed to affiliates. */
+                                    payout: number;
+                                    /** @description Counts by name; an empty map is []. */
+                                    meta: {
+                                        /** @description Clicks and impressions by device. */
+                                        device: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks by operating system. */
+                                        os: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by referring host; Empty for none. */
+                                        referer: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by country; XX when unknown. */
+                                        country: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                    };
+                                };
+                            };
+                            /** @description A stats bucket. */
+                            total: {
+                                /** @description Valid clicks. */
+                                clicks: number;
+                                /** @description Impressions. */
+                                impressions: number;
+                                /** @description Approved conversions. */
+                                conversions: number;
+                                /** @description Charged to advertisers. */
+                                revenue: number;
+                                /** @description Owed to affiliates. */
+                                payout: number;
+                                /** @description Counts by name; an empty map is []. */
+                                meta: {
+                                    /** @description Clicks and impressions by device. */
+                                    device: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks by operating system. */
+                                    os: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by referring host; Empty for none. */
+                                    referer: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by country; XX when unknown. */
+                                    country: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                };
+                            };
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A campaign. */
+                            campaign: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description Picture. */
+                                image: string | null;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Devices wanted; empty for all. */
+                                device: string[];
+                                /**
+                                 * Format: date
+                                 * @description Last day it runs.
+                                 */
+                                expiry: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            };
+                            /** @description What it pays and charges. */
+                            commissions: {
+                                /** @description The campaign's model. */
+                                model: string;
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Payout to the affiliate. */
+                                rate: number;
+                                /** @description Charged to the advertiser. */
+                                revenue: number;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to edit.
+                     * @constant
+                     */
+                    action: "basic_info";
+                    /** @description Title. */
+                    title?: string;
+                    /** @description Destination, with macros. */
+                    url?: string;
+                    /** @description Where the offer can be looked at. */
+                    preview_url?: string | null;
+                    /** @description Description. */
+                    description?: string | null;
+                    expiry?: string | null;
+                    /** @description Whether it can run at all. */
+                    live?: boolean;
+                    category?: string[] | null;
+                    /**
+                     * @description Status.
+                     * @enum {string}
+                     */
+                    status?: "active" | "pending" | "paused" | "disabled";
+                    /**
+                     * @description What is paid for.
+                     * @enum {string}
+                     */
+                    model?: "cpa" | "cpc" | "cpi" | "cpm" | "cps";
+                    /** @description Where clicks that may not pass go. */
+                    fallback_url?: string | null;
+                    /** @description Days a click can convert. */
+                    cookie_duration?: number;
+                    def_goal?: string | null;
+                    /** @description Whether the account-wide postback fires beside the campaign's own. */
+                    fire_global_aff_pb?: boolean;
+                    /** @description Three-letter currency code. */
+                    currency?: string;
+                    /** @description Name of the app. */
+                    app_name?: string | null;
+                    /** @description Id of the app. */
+                    app_id?: string | null;
+                } | {
+                    /**
+                     * @description What to edit.
+                     * @constant
+                     */
+                    action: "targeting";
+                    device?: string[] | null;
+                    os?: string[] | null;
+                    /** @description Bounds by operating system. */
+                    os_ver?: Record<string, never>;
+                    cities?: string[] | null;
+                    isps?: string[] | null;
+                    /**
+                     * @description Who may run it.
+                     * @enum {string}
+                     */
+                    visibility?: "public" | "private" | "permission";
+                    category?: string[] | null;
+                } | {
+                    /**
+                     * @description What to edit.
+                     * @constant
+                     */
+                    action: "settings";
+                    /** @description Short ids of affiliates that may not run it. */
+                    blacklist_pubs?: number[];
+                    /** @description Short ids of the only affiliates that may run it; empty for all. */
+                    whitelist_pubs?: number[];
+                } | {
+                    /**
+                     * @description What to edit.
+                     * @constant
+                     */
+                    action: "image_upload";
+                    /** @description Of a picture; it is fetched once and kept. */
+                    image_url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A campaign as the network sees it. */
+                            campaign: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id, counted per network. */
+                                display_id: number;
+                                /** @description The advertiser. */
+                                user_id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description Destination, with macros. */
+                                url: string;
+                                /** @description Where the offer can be looked at. */
+                                preview_url: string | null;
+                                /** @description Picture. */
+                                image: string | null;
+                                /** @description Category names. */
+                                category: string[];
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description cpa, cpc, cpi, cpm or cps. */
+                                comm_model: string;
+                                /** @description Always default. */
+                                comm_type: string;
+                                /** @description Devices wanted; empty for all. */
+                                device: string[] | null;
+                                /** @description Union of what the commissions cover. */
+                                coverage: string[];
+                                /** @description Whether an affiliate's account-wide postback fires beside the campaign's own. */
+                                fire_global_aff_pb: boolean;
+                                /** @description Operating systems wanted; empty for all. */
+                                os: string[];
+                                /** @description Version bounds by operating system. */
+                                os_ver: {
+                                    [key: string]: {
+                                        /** @description Oldest version. */
+                                        min?: string;
+                                        /** @description Newest version. */
+                                        max?: string;
+                                    };
+                                } | null;
+                                /** @description Cities wanted; empty for all. */
+                                cities: string[];
+                                /** @description Internet providers wanted; empty for all. */
+                                isps: string[];
+                                /** @description Why the product paused it. */
+                                disabled_reason: string | null;
+                                /** @description Short ids of affiliates that may not run it. */
+                                blocked_pubs: number[];
+                                /** @description Short ids of the only affiliates that may run it; empty for all. */
+                                allowed_pubs: number[];
+                                /** @description Where clicks that may not pass go. */
+                                fallback_url: string | null;
+                                /** @description Days a click can convert. */
+                                cookie_duration: number;
+                                /** @description Name of the app. */
+                                app_name: string | null;
+                                /** @description Id of the app. */
+                                app_id: string | null;
+                                /** @description Goal of hits that name none. */
+                                def_goal: string | null;
+                                /** @description postback, iframe_https or image_https. */
+                                conv_tracking: string;
+                                /** @description Domain of the pixel. */
+                                convt_domain: string | null;
+                                /** @description public, private or permission. */
+                                vis: string;
+                                /** @description Always null. */
+                                cdt: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Last day it runs.
+                                 */
+                                expiry: string | null;
+                                /** @description Whether it can run at all. */
+                                live: boolean;
+                                /** @description active, pending, paused or disabled. */
+                                status: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-caps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            caps: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What is counted. */
+                                measure: string;
+                                /** @description daily, monthly or lifetime, by the network's day. */
+                                period: string;
+                                /** @description Never passed: whole units, or an amount. */
+                                limit: number;
+                                /** @description all: together; each: every affiliate alone; group: those listed together. */
+                                scope: string;
+                                /** @description Long ids of the affiliates it is for; empty for all. */
+                                pids: string[];
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
+                                action: string;
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-cap": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What is counted.
+                     * @enum {string}
+                     */
+                    measure: "conversion" | "approvedConv" | "payout" | "revenue" | "click" | "pendingPayout" | "pendingRevenue";
+                    /**
+                     * @description By the network's day.
+                     * @enum {string}
+                     */
+                    period: "daily" | "monthly" | "lifetime";
+                    /** @description Never passed: whole units, or an amount. */
+                    limit: number;
+                    /**
+                     * @description all together, each affiliate alone, or a group together.
+                     * @enum {string}
+                     */
+                    scope?: "all" | "each" | "group";
+                    /** @description Long or short ids of affiliates. */
+                    pids?: (string | number)[];
+                    coverage?: string[] | null;
+                    /**
+                     * @description fallback when left out.
+                     * @enum {string}
+                     */
+                    action?: "fallback" | "pause";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A limit on a campaign. */
+                            cap: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What is counted. */
+                                measure: string;
+                                /** @description daily, monthly or lifetime, by the network's day. */
+                                period: string;
+                                /** @description Never passed: whole units, or an amount. */
+                                limit: number;
+                                /** @description all: together; each: every affiliate alone; group: those listed together. */
+                                scope: string;
+                                /** @description Long ids of the affiliates it is for; empty for all. */
+                                pids: string[];
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
+                                action: string;
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-cap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                capId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A limit on a campaign. */
+                            cap: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What is counted. */
+                                measure: string;
+                                /** @description daily, monthly or lifetime, by the network's day. */
+                                period: string;
+                                /** @description Never passed: whole units, or an amount. */
+                                limit: number;
+                                /** @description all: together; each: every affiliate alone; group: those listed together. */
+                                scope: string;
+                                /** @description Long ids of the affiliates it is for; empty for all. */
+                                pids: string[];
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
+                                action: string;
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-cap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                capId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What is counted.
+                     * @enum {string}
+                     */
+                    measure?: "conversion" | "approvedConv" | "payout" | "revenue" | "click" | "pendingPayout" | "pendingRevenue";
+                    /**
+                     * @description By the network's day.
+                     * @enum {string}
+                     */
+                    period?: "daily" | "monthly" | "lifetime";
+                    /** @description Never passed: whole units, or an amount. */
+                    limit?: number;
+                    /**
+                     * @description all together, each affiliate alone, or a group together.
+                     * @enum {string}
+                     */
+                    scope?: "all" | "each" | "group";
+                    /** @description Long or short ids of affiliates. */
+                    pids?: (string | number)[];
+                    coverage?: string[] | null;
+                    /**
+                     * @description fallback when left out.
+                     * @enum {string}
+                     */
+                    action?: "fallback" | "pause";
+                    /** @description Whether it counts. */
+                    live?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A limit on a campaign. */
+                            cap: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What is counted. */
+                                measure: string;
+                                /** @description daily, monthly or lifetime, by the network's day. */
+                                period: string;
+                                /** @description Never passed: whole units, or an amount. */
+                                limit: number;
+                                /** @description all: together; each: every affiliate alone; group: those listed together. */
+                                scope: string;
+                                /** @description Long ids of the affiliates it is for; empty for all. */
+                                pids: string[];
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
+                                action: string;
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-cap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                capId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-commissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            commissions: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description The campaign's model. */
+                                model: string;
+                                /** @description Payout to the affiliate. */
+                                rate: number;
+                                /** @description Charged to the advertiser. */
+                                revenue: number;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-commission": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description To the affiliate. */
+                    rate: number;
+                    /** @description From the advertiser. */
+                    revenue: number;
+                    coverage?: string[] | null;
+                    /** @description Description. */
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A commission. */
+                            commission: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description The campaign's model. */
+                                model: string;
+                                /** @description Payout to the affiliate. */
+                                rate: number;
+                                /** @description Charged to the advertiser. */
+                                revenue: number;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A commission. */
+                            commission: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description The campaign's model. */
+                                model: string;
+                                /** @description Payout to the affiliate. */
+                                rate: number;
+                                /** @description Charged to the advertiser. */
+                                revenue: number;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description To the affiliate. */
+                    rate?: number;
+                    /** @description From the advertiser. */
+                    revenue?: number;
+                    coverage?: string[] | null;
+                    /** @description Description. */
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A commission. */
+                            commission: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Description. */
+                                description: string | null;
+                                /** @description The campaign's model. */
+                                model: string;
+                                /** @description Payout to the affiliate. */
+                                rate: number;
+                                /** @description Charged to the advertiser. */
+                                revenue: number;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description By name. */
+                            categories: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Name. */
+                                name: string;
+                                /** @description The network. */
+                                org_id: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-dictionary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which one. */
+                route: "countries" | "devices" | "currencies" | "os" | "browsers" | "timezones" | "macros";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The dictionary, by the name asked for. */
+                        data: {
+                            [key: string]: {
+                                [key: string]: string;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description By name. */
+                            categories: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Name. */
+                                name: string;
+                                /** @description The network. */
+                                org_id: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-category": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A category. */
+                            category: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Name. */
+                                name: string;
+                                /** @description The network. */
+                                org_id: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-named-category": {
+        parameters: {
+            query?: {
+                /** @description Long id. */
+                id?: string;
+                /** @description Name. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Long id. */
+                    id?: string;
+                    /** @description Name. */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Code or name to label. */
+                            countries: {
+                                [key: string]: string;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-advertiser-custom-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            fields: {
+                                /** @description As people read it. */
+                                label: string;
+                                /** @description text, file, date or email. */
+                                type: string;
+                                /** @description Its key in custom_fields. */
+                                name: string;
+                                /** @description Whether an account must have it. */
+                                required: boolean;
+                                /** @description Long id. */
+                                id: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-advertiser-custom-field": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Label; in lower case, with _ for blanks, it is the name. */
+                    fname: string;
+                    /**
+                     * @description text when left out.
+                     * @enum {string}
+                     */
+                    ftype?: "text" | "file" | "date" | "email";
+                    /** @description Whether an account must have it. */
+                    frequired?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A custom field. */
+                            field: {
+                                /** @description As people read it. */
+                                label: string;
+                                /** @description text, file, date or email. */
+                                type: string;
+                                /** @description Its key in custom_fields. */
+                                name: string;
+                                /** @description Whether an account must have it. */
+                                required: boolean;
+                                /** @description Long id. */
+                                id: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-advertiser-custom-field": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-affiliate-custom-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            fields: {
+                                /** @description As people read it. */
+                                label: string;
+                                /** @description text, file, date or email. */
+                                type: string;
+                                /** @description Its key in custom_fields. */
+                                name: string;
+                                /** @description Whether an account must have it. */
+                                required: boolean;
+                                /** @description Long id. */
+                                id: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-affiliate-custom-field": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Label; in lower case, with _ for blanks, it is the name. */
+                    fname: string;
+                    /**
+                     * @description text when left out.
+                     * @enum {string}
+                     */
+                    ftype?: "text" | "file" | "date" | "email";
+                    /** @description Whether an account must have it. */
+                    frequired?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A custom field. */
+                            field: {
+                                /** @description As people read it. */
+                                label: string;
+                                /** @description text, file, date or email. */
+                                type: string;
+                                /** @description Its key in custom_fields. */
+                                name: string;
+                                /** @description Whether an account must have it. */
+                                required: boolean;
+                                /** @description Long id. */
+                                id: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-affiliate-custom-field": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Code or name to label. */
+                            devices: {
+                                [key: string]: string;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-goals": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Only this campaign's own. */
+                ad_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            goals: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The campaign; null for every campaign of the network. */
+                                ad_id: string | null;
+                                /** @description Title. */
+                                title: string;
+                                /** @description What a hit may name it by (goal_value). */
+                                value: string;
+                                /** @description public, private or pub_specific. */
+                                type: string;
+                                /** @description fixed or percentage. */
+                                model: string;
+                                /** @description Short ids of the affiliates a goal that is not public is for. */
+                                whitelist_pubs: number[];
+                                /** @description Short ids of affiliates that may not reach it. */
+                                blacklist_pubs: number[];
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                            /** @description Where this page stands. */
+                            pagination: {
+                                /** @description The page. */
+                                page: number;
+                                /** @description Its size. */
+                                limit: number;
+                                /** @description How many there are in all. */
+                                total: number;
+                                /** @description How many pages there are. */
+                                totalPages: number;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-goal": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The goal. */
+                    goal: {
+                        /** @description Title. */
+                        title: string;
+                        /** @description What a hit may name it by (goal_value); a number becomes its text. */
+                        value: string | number;
+                        type?: ("public" | "private" | "pub_specific") | null;
+                        ad_id?: string | null;
+                        model?: ("fixed" | "percentage") | null;
+                    };
+                    /** @description What it pays and charges, by country. */
+                    payouts: {
+                        /** @description To the affiliate; percent of the sale amount when the model is percentage. */
+                        payout: number;
+                        /** @description From the advertiser; percent likewise. */
+                        revenue: number;
+                        coverage?: string[] | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A goal. */
+                            goal: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The campaign; null for every campaign of the network. */
+                                ad_id: string | null;
+                                /** @description Title. */
+                                title: string;
+                                /** @description What a hit may name it by (goal_value). */
+                                value: string;
+                                /** @description public, private or pub_specific. */
+                                type: string;
+                                /** @description fixed or percentage. */
+                                model: string;
+                                /** @description Short ids of the affiliates a goal that is not public is for. */
+                                whitelist_pubs: number[];
+                                /** @description Short ids of affiliates that may not reach it. */
+                                blacklist_pubs: number[];
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description Oldest first. */
+                            payouts: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description To the affiliate. */
+                                payout: number;
+                                /** @description From the advertiser. */
+                                revenue: number;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description The goal's: fixed or percentage. */
+                                model: string;
+                            }[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-campaign-goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            goals: {
+                                /** @description A goal. */
+                                goal: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description The network. */
+                                    org_id: string;
+                                    /** @description The campaign; null for every campaign of the network. */
+                                    ad_id: string | null;
+                                    /** @description Title. */
+                                    title: string;
+                                    /** @description What a hit may name it by (goal_value). */
+                                    value: string;
+                                    /** @description public, private or pub_specific. */
+                                    type: string;
+                                    /** @description fixed or percentage. */
+                                    model: string;
+                                    /** @description Short ids of the affiliates a goal that is not public is for. */
+                                    whitelist_pubs: number[];
+                                    /** @description Short ids of affiliates that may not reach it. */
+                                    blacklist_pubs: number[];
+                                    /** @description Whether it counts. */
+                                    live: boolean;
+                                    /**
+                                     * Format: date
+                                     * @description Day it was made.
+                                     */
+                                    created: string;
+                                    /**
+                                     * Format: date
+                                     * @description Day of the last change.
+                                     */
+                                    modified: string | null;
+                                    /** @description Further values; an empty one is returned as []. */
+                                    meta: unknown[] | {
+                                        [key: string]: unknown;
+                                    };
+                                };
+                                /** @description Oldest first. */
+                                payouts: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description To the affiliate. */
+                                    payout: number;
+                                    /** @description From the advertiser. */
+                                    revenue: number;
+                                    /** @description Country codes, or ALL. */
+                                    coverage: string[];
+                                    /** @description The goal's: fixed or percentage. */
+                                    model: string;
+                                }[];
+                            }[];
+                            /** @description The network's currency, in which amounts are. */
+                            currency: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-goal-payout": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A long id. */
+                goalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description To the affiliate; percent of the sale amount when the model is percentage. */
+                    payout: number;
+                    /** @description From the advertiser; percent likewise. */
+                    revenue: number;
+                    coverage?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            payouts: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description To the affiliate. */
+                                payout: number;
+                                /** @description From the advertiser. */
+                                revenue: number;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description The goal's: fixed or percentage. */
+                                model: string;
+                            }[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-goal-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                goalId: string;
+                /** @description A long id. */
+                payoutId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description To the affiliate; percent of the sale amount when the model is percentage. */
+                    payout: number;
+                    /** @description From the advertiser; percent likewise. */
+                    revenue: number;
+                    coverage?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            payouts: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description To the affiliate. */
+                                payout: number;
+                                /** @description From the advertiser. */
+                                revenue: number;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description The goal's: fixed or percentage. */
+                                model: string;
+                            }[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-goal-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                goalId: string;
+                /** @description A long id. */
+                payoutId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-goal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A goal. */
+                            goal: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The campaign; null for every campaign of the network. */
+                                ad_id: string | null;
+                                /** @description Title. */
+                                title: string;
+                                /** @description What a hit may name it by (goal_value). */
+                                value: string;
+                                /** @description public, private or pub_specific. */
+                                type: string;
+                                /** @description fixed or percentage. */
+                                model: string;
+                                /** @description Short ids of the affiliates a goal that is not public is for. */
+                                whitelist_pubs: number[];
+                                /** @description Short ids of affiliates that may not reach it. */
+                                blacklist_pubs: number[];
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description Oldest first. */
+                            payouts: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description To the affiliate. */
+                                payout: number;
+                                /** @description From the advertiser. */
+                                revenue: number;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description The goal's: fixed or percentage. */
+                                model: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-goal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Title. */
+                    title?: string;
+                    /** @description What a hit may name it by; a number becomes its text. */
+                    value?: string | number;
+                    /**
+                     * @description Who may reach it.
+                     * @enum {string}
+                     */
+                    type?: "public" | "private" | "pub_specific";
+                    /**
+                     * @description How it pays.
+                     * @enum {string}
+                     */
+                    model?: "fixed" | "percentage";
+                    /** @description Short ids of the affiliates a goal that is not public is for. */
+                    whitelist_pubs?: number[];
+                    /** @description Short ids of affiliates that may not reach it. */
+                    blacklist_pubs?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A goal. */
+                            goal: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The campaign; null for every campaign of the network. */
+                                ad_id: string | null;
+                                /** @description Title. */
+                                title: string;
+                                /** @description What a hit may name it by (goal_value). */
+                                value: string;
+                                /** @description public, private or pub_specific. */
+                                type: string;
+                                /** @description fixed or percentage. */
+                                model: string;
+                                /** @description Short ids of the affiliates a goal that is not public is for. */
+                                whitelist_pubs: number[];
+                                /** @description Short ids of affiliates that may not reach it. */
+                                blacklist_pubs: number[];
+                                /** @description Whether it counts. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-goal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            jobs: {
+                                /** @description Job id. */
+                                _id: string;
+                                /** @description What it does. */
+                                name: string;
+                                /**
+                                 * @description How far it is.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "progress" | "completed" | "failed";
+                                /** @description How far it is. */
+                                progress: {
+                                    /** @description Rows looked at. */
+                                    processed: number;
+                                    /** @description Rows in all. */
+                                    total: number;
+                                };
+                                /** @description When it was sent, in network time. */
+                                created: string;
+                                /** @description When work on it began, in network time. */
+                                started: string | null;
+                                /** @description When it ended, in network time. */
+                                finished: string | null;
+                                /** @description It changes nothing, it only counts. */
+                                dry_run: boolean;
+                                /** @description Long id of the advertiser whose job it is; null: the network's own. */
+                                advertiser_id: string | null;
+                                /** @description What the rows so far came to. */
+                                result: {
+                                    /** @description Conversions made; in a dry run, those that would be. */
+                                    imported: number;
+                                    /** @description Conversions edited. */
+                                    edited: number;
+                                    /** @description Rows that repeat a conversion; nothing is paid for them again. */
+                                    duplicates: number;
+                                    /** @description Rows that could not be imported; the log says why. */
+                                    errors: number;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "read-job": {
+        parameters: {
+            query?: {
+                /** @description Only lines of this priority. */
+                priority?: "info" | "warning" | "error";
+            };
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A job. */
+                            job: {
+                                /** @description Job id. */
+                                _id: string;
+                                /** @description What it does. */
+                                name: string;
+                                /**
+                                 * @description How far it is.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "progress" | "completed" | "failed";
+                                /** @description How far it is. */
+                                progress: {
+                                    /** @description Rows looked at. */
+                                    processed: number;
+                                    /** @description Rows in all. */
+                                    total: number;
+                                };
+                                /** @description When it was sent, in network time. */
+                                created: string;
+                                /** @description When work on it began, in network time. */
+                                started: string | null;
+                                /** @description When it ended, in network time. */
+                                finished: string | null;
+                                /** @description It changes nothing, it only counts. */
+                                dry_run: boolean;
+                                /** @description Long id of the advertiser whose job it is; null: the network's own. */
+                                advertiser_id: string | null;
+                                /** @description What the rows so far came to. */
+                                result: {
+                                    /** @description Conversions made; in a dry run, those that would be. */
+                                    imported: number;
+                                    /** @description Conversions edited. */
+                                    edited: number;
+                                    /** @description Rows that repeat a conversion; nothing is paid for them again. */
+                                    duplicates: number;
+                                    /** @description Rows that could not be imported; the log says why. */
+                                    errors: number;
+                                };
+                            };
+                            /** @description The latest, the newest last. */
+                            logs: {
+                                /** @description Id of the line. */
+                                _id: string;
+                                /** @description What it is about: a row, rows, or the import. */
+                                object: string;
+                                /**
+                                 * @description How much it matters.
+                                 * @enum {string}
+                                 */
+                                priority: "info" | "warning" | "error";
+                                /** @description What happened. */
+                                message: string;
+                                /** @description When, in network time. */
+                                created: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the URL of a picture or file. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/gif": string;
+                    "image/webp": string;
+                    "image/avif": string;
+                    "application/pdf": string;
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-network-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Selectable currency codes. */
+                            currencyCodes: string[];
+                            /** @description The network. */
+                            network: {
+                                /** @description Name. */
+                                name: string;
+                                /** @description Default tracking domain. */
+                                domain: string | null;
+                                /** @description Web site. */
+                                url: string | null;
+                                /** @description What people see of the network. */
+                                appearance: {
+                                    /** @description Support e-mail. */
+                                    email: string | null;
+                                    /** @description Support link. */
+                                    support: string | null;
+                                    /** @description Terms. */
+                                    termsurl: string | null;
+                                    /** @description Always null. */
+                                    hlogo: string | null;
+                                    /** @description Always null. */
+                                    logo: string | null;
+                                };
+                                /** @description Currency and time zone. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone of its days. */
+                                    zone: string;
+                                };
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Where clicks that may not pass go when the campaign has no such URL. */
+                                fallback_url: string | null;
+                                /** @description Whether it is served. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values. */
+                                meta: {
+                                    /** @description Billing plans are not part of this product. */
+                                    bill: {
+                                        /** @description Always 0. */
+                                        mic: number;
+                                        /** @description Always 0. */
+                                        tcc: number;
+                                    };
+                                    /** @description Names of the widgets there are. */
+                                    widgets: string[];
+                                    /** @description The last 30 days ending today. */
+                                    widget: {
+                                        /** @description Affiliates with the most approved conversions. */
+                                        top10pubs: {
+                                            /** @description The affiliate. */
+                                            _id: string;
+                                            /** @description Its short name; empty once it is removed. */
+                                            username: string;
+                                            /** @description Approved conversions. */
+                                            count: number;
+                                        }[];
+                                        /** @description Campaigns with the most clicks. */
+                                        top10ads: {
+                                            /** @description The campaign. */
+                                            _id: string;
+                                            /** @description Valid clicks. */
+                                            clicks: number;
+                                        }[];
+                                    };
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-network-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string | null;
+                    /** @description Web site. */
+                    url?: string | null;
+                    /** @description Support e-mail. */
+                    email?: string | null;
+                    /** @description Support link. */
+                    support?: string | null;
+                    /** @description Terms. */
+                    termsurl?: string | null;
+                    /** @description Three-letter currency code. */
+                    currency?: string | null;
+                    /** @description IANA time zone; all history is read in the new one. */
+                    zone?: string | null;
+                    /** @description Where clicks that may not pass go when the campaign has no such URL. */
+                    fallback_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Selectable currency codes. */
+                            currencyCodes: string[];
+                            /** @description The network. */
+                            network: {
+                                /** @description Name. */
+                                name: string;
+                                /** @description Default tracking domain. */
+                                domain: string | null;
+                                /** @description Web site. */
+                                url: string | null;
+                                /** @description What people see of the network. */
+                                appearance: {
+                                    /** @description Support e-mail. */
+                                    email: string | null;
+                                    /** @description Support link. */
+                                    support: string | null;
+                                    /** @description Terms. */
+                                    termsurl: string | null;
+                                    /** @description Always null. */
+                                    hlogo: string | null;
+                                    /** @description Always null. */
+                                    logo: string | null;
+                                };
+                                /** @description Currency and time zone. */
+                                region: {
+                                    /** @description Three-letter currency code. */
+                                    currency: string;
+                                    /** @description IANA time zone of its days. */
+                                    zone: string;
+                                };
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Where clicks that may not pass go when the campaign has no such URL. */
+                                fallback_url: string | null;
+                                /** @description Whether it is served. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values. */
+                                meta: {
+                                    /** @description Billing plans are not part of this product. */
+                                    bill: {
+                                        /** @description Always 0. */
+                                        mic: number;
+                                        /** @description Always 0. */
+                                        tcc: number;
+                                    };
+                                    /** @description Names of the widgets there are. */
+                                    widgets: string[];
+                                    /** @description The last 30 days ending today. */
+                                    widget: {
+                                        /** @description Affiliates with the most approved conversions. */
+                                        top10pubs: {
+                                            /** @description The affiliate. */
+                                            _id: string;
+                                            /** @description Its short name; empty once it is removed. */
+                                            username: string;
+                                            /** @description Approved conversions. */
+                                            count: number;
+                                        }[];
+                                        /** @description Campaigns with the most clicks. */
+                                        top10ads: {
+                                            /** @description The campaign. */
+                                            _id: string;
+                                            /** @description Valid clicks. */
+                                            clicks: number;
+                                        }[];
+                                    };
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-audit": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description From next_cursor of the page before; stable while rows arrive. */
+                cursor?: string;
+                /** @description A whole file instead of a page. */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Names of the fields to return; all when left out. */
+                "fields[]"?: string[];
+                /** @description Only this kind of record, such as `campaign`. */
+                object?: string;
+                /** @description Only this record, and what belongs to it. */
+                object_id?: string;
+                /** @description Only what this affiliate or advertiser did. */
+                user_id?: string;
+                /** @description Only what was done with this API key. */
+                key_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            audit: {
+                                /** @description Entry id. */
+                                _id?: string;
+                                /** @description When, in network time. */
+                                created?: string;
+                                /** @description Who did it. */
+                                actor?: {
+                                    /** @description `network`, `affiliate`, `advertiser`, `operator` (a command line) or `system` (the product itself). */
+                                    role: string;
+                                    /** @description The API key; null for operator and system. */
+                                    key_id: string | null;
+                                    /** @description The affiliate or advertiser; null for others. */
+                                    user_id: string | null;
+                                };
+                                /** @description `created`, `changed` or `removed`. */
+                                action?: string;
+                                /** @description The kind of record, such as `campaign`, `commission`, `affiliate`, `key` or `conversion`. */
+                                object?: string;
+                                /** @description Its id. */
+                                object_id?: string;
+                                /** @description The record it belongs to, such as the campaign of a commission; else empty. */
+                                parent_id?: string;
+                                /** @description Field to [before, after]. A secret says only `changed`; of an account that was removed the values are null. */
+                                changes?: {
+                                    [key: string]: unknown[];
+                                };
+                                /** @description Why, where somebody said so; else empty. */
+                                reason?: string;
+                                /** @description The X-Request-Id it came with; empty when it was not a request. */
+                                request_id?: string;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-clicks": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description From next_cursor of the page before; stable while rows arrive. */
+                cursor?: string;
+                /** @description A whole file instead of a page. */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Names of the fields to return; all when left out. */
+                "fields[]"?: string[];
+                /** @description Long or short ids of campaigns. */
+                "campaign_id[]"?: (string | number)[];
+                /** @description Long or short ids of affiliates. */
+                "publisher_id[]"?: (string | number)[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            clicks: {
+                                /** @description Click ID */
+                                _id?: string;
+                                /** @description Created */
+                                created?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign Long ID */
+                                campaign_long_id?: string;
+                                /** @description Campaign */
+                                campaign_title?: string;
+                                /** @description Publisher ID */
+                                publisher_id?: number;
+                                /** @description Publisher Long ID */
+                                publisher_long_id?: string;
+                                /** @description Publisher */
+                                publisher_name?: string;
+                                /** @description Landing Page */
+                                lp?: string;
+                                /** @description Landing Page ID */
+                                lp_id?: number;
+                                /** @description Landing Page Long ID */
+                                lp_long_id?: string;
+                                /** @description Smart Link */
+                                sl?: string;
+                                /** @description Cookie */
+                                cookie?: string;
+                                /** @description IP Address */
+                                ipaddr?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description ISP */
+                                isp?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description OS */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description User Agent */
+                                ua?: string;
+                                /** @description Referer */
+                                referer?: string;
+                                /** @description Source */
+                                source?: string;
+                                /** @description P1 */
+                                p1?: string;
+                                /** @description P2 */
+                                p2?: string;
+                                /** @description P3 */
+                                p3?: string;
+                                /** @description P4 */
+                                p4?: string;
+                                /** @description P5 */
+                                p5?: string;
+                                /** @description P6 */
+                                p6?: string;
+                                /** @description P7 */
+                                p7?: string;
+                                /** @description P8 */
+                                p8?: string;
+                                /** @description P9 */
+                                p9?: string;
+                                /** @description P10 */
+                                p10?: string;
+                                /** @description GAID */
+                                gaid?: string;
+                                /** @description IDFA */
+                                idfa?: string;
+                                /** @description Android ID */
+                                aid?: string;
+                                /** @description App ID */
+                                app_id?: string;
+                                /** @description App Name */
+                                app_name?: string;
+                                /** @description Creative */
+                                cr_name?: string;
+                                /** @description Note */
+                                note?: string;
+                                /** @description Detail */
+                                detail?: string;
+                                /** @description Status */
+                                status?: string;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                            }[];
+                            /** @description Field name to label. */
+                            fieldMap: {
+                                [key: string]: string;
+                            };
+                            /** @description The parameters sent. */
+                            query: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Where this page stands. */
+                            pagination: {
+                                /** @description Page size. */
+                                per_page: number;
+                                /** @description The page. */
+                                current_page: number;
+                                /** @description Clicks in all. */
+                                total: number;
+                            };
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-conversion-hits": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description From next_cursor of the page before; stable while rows arrive. */
+                cursor?: string;
+                /** @description A whole file instead of a page. */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Names of the fields to return; all when left out. */
+                "fields[]"?: string[];
+                /** @description Only hits refused or repeated for this. */
+                reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            hits: {
+                                /** @description Hit ID */
+                                _id?: string;
+                                /** @description Created */
+                                created?: string;
+                                /** @description Status */
+                                status?: string;
+                                /** @description Reason */
+                                reason?: string;
+                                /** @description Detail */
+                                detail?: string;
+                                /** @description Conversion ID */
+                                conversion_id?: string;
+                                /** @description Click ID */
+                                click_id?: string;
+                                /** @description Method */
+                                method?: string;
+                                /** @description Transaction ID */
+                                txn_id?: string;
+                                /** @description Goal ID */
+                                goal_id?: string;
+                                /** @description Goal Value */
+                                goal_value?: string;
+                                /** @description Sale Amount */
+                                sale_amount?: number;
+                                /** @description Currency */
+                                currency?: string;
+                                /** @description IP Address */
+                                ipaddr?: string;
+                                /** @description User Agent */
+                                ua?: string;
+                                /** @description Referer */
+                                referer?: string;
+                            }[];
+                            /** @description Field name to label. */
+                            columns: {
+                                [key: string]: string;
+                            };
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description How many match in all. */
+                            count: number;
+                            /** @description The parameters sent. */
+                            query: {
+                                [key: string]: unknown;
+                            };
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "import-conversions": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Off unless said. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description Long id of a conversion to edit. */
+                        conversion_id?: string | number | null;
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long or short id; with publisher_id for a conversion without a click. */
+                        campaign_id?: string | number | null;
+                        /** @description Long or short id of the affiliate. */
+                        publisher_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Explicit amount for the affiliate; wins over every commission. */
+                        payout?: string | number | null;
+                        /** @description Explicit amount the advertiser is charged; wins over every commission. */
+                        revenue?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description postback, pixel, import or api; how the conversion came to be. */
+                        method?: string | number | null;
+                        /** @description Address of the visitor; shortened before it is kept. */
+                        ipaddr?: string | number | null;
+                        /** @description approved, pending, rejected or cancelled. */
+                        status?: string | number | null;
+                        /** @description YYYY-MM-DD HH:MM:SS in the network's time zone; now when left out. */
+                        created?: string | number | null;
+                        /** @description Where the visitor came from. */
+                        referer?: string | number | null;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: {
+                                /** @description Job id. */
+                                _id: string;
+                                /**
+                                 * @description How far it is.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "progress" | "completed" | "failed";
+                                /** @description When, in network time. */
+                                created: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-conversions": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description From next_cursor of the page before; stable while rows arrive. */
+                cursor?: string;
+                /** @description A whole file instead of a page. */
+                format?: "json" | "csv" | "ndjson";
+                /** @description Names of the fields to return; all when left out. */
+                "fields[]"?: string[];
+                /** @description Long or short ids of campaigns. */
+                "adid[]"?: (string | number)[];
+                /** @description Long or short ids of affiliates. */
+                "pid[]"?: (string | number)[];
+                /** @description Long or short ids of advertisers. */
+                "advertiser_id[]"?: (string | number)[];
+                /** @description Only these. */
+                "status[]"?: ("approved" | "pending" | "rejected" | "cancelled")[];
+                /** @description Only this goal. */
+                goal_id?: string;
+                /** @description Only of this click. */
+                cid?: string;
+                /** @description Only this one. */
+                _id?: string;
+                /** @description Only with this transaction id. */
+                txn_id?: string;
+                /** @description Only conversions with exactly this sub1. */
+                sub1?: string;
+                /** @description Only conversions with exactly this sub2. */
+                sub2?: string;
+                /** @description Only conversions with exactly this sub3. */
+                sub3?: string;
+                /** @description Only conversions with exactly this sub4. */
+                sub4?: string;
+                /** @description Only conversions with exactly this sub5. */
+                sub5?: string;
+                /** @description Only conversions with exactly this sub6. */
+                sub6?: string;
+                /** @description Only conversions with exactly this sub7. */
+                sub7?: string;
+                /** @description Only conversions with exactly this sub8. */
+                sub8?: string;
+                /** @description Only conversions with exactly this sub9. */
+                sub9?: string;
+                /** @description Only conversions with exactly this sub10. */
+                sub10?: string;
+                /** @description Only conversions with exactly this p1. */
+                p1?: string;
+                /** @description Only conversions with exactly this p2. */
+                p2?: string;
+                /** @description Only conversions with exactly this p3. */
+                p3?: string;
+                /** @description Only conversions with exactly this p4. */
+                p4?: string;
+                /** @description Only conversions with exactly this p5. */
+                p5?: string;
+                /** @description Only conversions with exactly this p6. */
+                p6?: string;
+                /** @description Only conversions with exactly this p7. */
+                p7?: string;
+                /** @description Only conversions with exactly this p8. */
+                p8?: string;
+                /** @description Only conversions with exactly this p9. */
+                p9?: string;
+                /** @description Only conversions with exactly this p10. */
+                p10?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            records: {
+                                /** @description Conversion ID */
+                                _id?: string;
+                                /** @description Created */
+                                created?: string;
+                                /** @description Status */
+                                status?: string;
+                                /** @description Reason */
+                                reason?: string;
+                                /** @description Click ID */
+                                click_id?: string;
+                                /** @description Click Time */
+                                click_time?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign Long ID */
+                                campaign_long_id?: string;
+                                /** @description Campaign */
+                                campaign_title?: string;
+                                /** @description Publisher ID */
+                                publisher_id?: number;
+                                /** @description Publisher Long ID */
+                                publisher_long_id?: string;
+                                /** @description Publisher */
+                                publisher_name?: string;
+                                /** @description Advertiser ID */
+                                advertiser_id?: number;
+                                /** @description Advertiser Long ID */
+                                advertiser_long_id?: string;
+                                /** @description Advertiser */
+                                advertiser_name?: string;
+                                /** @description Goal ID */
+                                goal_id?: string;
+                                /** @description Goal */
+                                goal_name?: string;
+                                /** @description Transaction ID */
+                                txn_id?: string;
+                                /** @description Method */
+                                method?: string;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Sale Amount */
+                                sale_amount?: number;
+                                /** @description Currency */
+                                currency?: string;
+                                /** @description IP Address */
+                                ipaddr?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description ISP */
+                                isp?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description OS */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description User Agent */
+                                ua?: string;
+                                /** @description Referer */
+                                referer?: string;
+                                /** @description Source */
+                                source?: string;
+                                /** @description P1 */
+                                p1?: string;
+                                /** @description P2 */
+                                p2?: string;
+                                /** @description P3 */
+                                p3?: string;
+                                /** @description P4 */
+                                p4?: string;
+                                /** @description P5 */
+                                p5?: string;
+                                /** @description P6 */
+                                p6?: string;
+                                /** @description P7 */
+                                p7?: string;
+                                /** @description P8 */
+                                p8?: string;
+                                /** @description P9 */
+                                p9?: string;
+                                /** @description P10 */
+                                p10?: string;
+                                /** @description sub1 */
+                                sub1?: string;
+                                /** @description sub2 */
+                                sub2?: string;
+                                /** @description sub3 */
+                                sub3?: string;
+                                /** @description sub4 */
+                                sub4?: string;
+                                /** @description sub5 */
+                                sub5?: string;
+                                /** @description sub6 */
+                                sub6?: string;
+                                /** @description sub7 */
+                                sub7?: string;
+                                /** @description sub8 */
+                                sub8?: string;
+                                /** @description sub9 */
+                                sub9?: string;
+                                /** @description sub10 */
+                                sub10?: string;
+                            }[];
+                            /** @description Field name to label. */
+                            columns: {
+                                [key: string]: string;
+                            };
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description How many match in all. */
+                            count: number;
+                            /** @description The parameters sent. */
+                            query: {
+                                [key: string]: unknown;
+                            };
+                            /** @description For the next page; null when this is the last. */
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "preview-conversion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The click a postback would name. */
+                    click_id?: string | number;
+                    /** @description Long or short id; with publisher_id instead of a click. */
+                    campaign_id?: string | number;
+                    /** @description Long or short id of the affiliate. */
+                    publisher_id?: string | number;
+                    /** @description Two-letter code, where there is no click to tell; unknown when left out. */
+                    country?: string | number;
+                    /** @description Long id of the goal, or its value. */
+                    goal_id?: string | number;
+                    /** @description The value of the goal. */
+                    goal_value?: string | number;
+                    /** @description Transaction id. */
+                    txn_id?: string | number;
+                    /** @description Decimal number. */
+                    sale_amount?: string | number;
+                    /** @description As a postback may name it; counts only where the price has none. */
+                    revenue?: string | number;
+                    /** @description Of the amounts; the network's when left out. */
+                    currency?: string | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What it would come to. Nothing was changed. */
+                            preview: {
+                                /** @description `converted`, `duplicate` or `refused`. */
+                                outcome: string;
+                                /** @description Why not, or why it would pay nothing; null when it would simply pay. */
+                                reason: string | null;
+                                /** @description The reason in more words. */
+                                detail: string;
+                                /** @description The conversion a duplicate would repeat. */
+                                conversion_id: string | null;
+                                /** @description The status the conversion would get; null when there would be none. */
+                                status: string | null;
+                                /** @description What the affiliate would be paid; a status other than approved pays it later or never. */
+                                payout: number;
+                                /** @description What the advertiser would be charged. */
+                                revenue: number;
+                                /** @description The sale in the network's currency. */
+                                sale_amount: number;
+                                /** @description Of the amounts; the sent one when no exchange rate is known. */
+                                currency: string | null;
+                                /** @description Long id of the campaign. */
+                                campaign_id: string | null;
+                                /** @description Long id of the affiliate. */
+                                publisher_id: string | null;
+                                /** @description Long id of the goal; null when it is about the campaign itself. */
+                                goal_id: string | null;
+                                /** @description What sets the payout; null when nothing does. */
+                                commission_id: string | null;
+                                /** @description Where the amounts come from, as in explain. */
+                                basis: string | null;
+                                /** @description Every rate that could apply, and why it would not. */
+                                rates: {
+                                    /** @description Its id. */
+                                    _id: string;
+                                    /** @description `pub_payout`, `goal` or `campaign`, in the order they are asked. */
+                                    source: string;
+                                    /** @description Percent of the sale amount. */
+                                    percentage: boolean;
+                                    /** @description Country codes, or ALL. */
+                                    coverage: string[];
+                                    /** @description When it was made, in network time. */
+                                    created: string;
+                                    /** @description It sets the amount. */
+                                    applies: boolean;
+                                    /** @description Why it does not; null when it does. */
+                                    lost: string | null;
+                                    /** @description Payout; per 1000 with the model cpm. */
+                                    payout: number;
+                                    /** @description Revenue; null: left as the other levels have it. */
+                                    revenue: number | null;
+                                    /** @description It sets the revenue. */
+                                    sets_revenue: boolean;
+                                }[];
+                                /** @description The cap that would stop it; null when none would. */
+                                cap: {
+                                    /** @description Its id. */
+                                    _id: string;
+                                    /** @description What it counts. */
+                                    cap_type: string;
+                                    /** @description Daily, monthly or lifetime. */
+                                    period: string;
+                                    /** @description Its limit. */
+                                    limit: number;
+                                } | null;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "change-conversion-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The new one.
+                     * @enum {string}
+                     */
+                    status: "approved" | "pending" | "rejected" | "cancelled";
+                    /** @description Why; kept with rejected and cancelled conversions. */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A conversion. */
+                            conversion: {
+                                /** @description Conversion ID */
+                                _id?: string;
+                                /** @description Created */
+                                created?: string;
+                                /** @description Status */
+                                status?: string;
+                                /** @description Reason */
+                                reason?: string;
+                                /** @description Click ID */
+                                click_id?: string;
+                                /** @description Click Time */
+                                click_time?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign Long ID */
+                                campaign_long_id?: string;
+                                /** @description Campaign */
+                                campaign_title?: string;
+                                /** @description Publisher ID */
+                                publisher_id?: number;
+                                /** @description Publisher Long ID */
+                                publisher_long_id?: string;
+                                /** @description Publisher */
+                                publisher_name?: string;
+                                /** @description Advertiser ID */
+                                advertiser_id?: number;
+                                /** @description Advertiser Long ID */
+                                advertiser_long_id?: string;
+                                /** @description Advertiser */
+                                advertiser_name?: string;
+                                /** @description Goal ID */
+                                goal_id?: string;
+                                /** @description Goal */
+                                goal_name?: string;
+                                /** @description Transaction ID */
+                                txn_id?: string;
+                                /** @description Method */
+                                method?: string;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Sale Amount */
+                                sale_amount?: number;
+                                /** @description Currency */
+                                currency?: string;
+                                /** @description IP Address */
+                                ipaddr?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description ISP */
+                                isp?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description OS */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description User Agent */
+                                ua?: string;
+                                /** @description Referer */
+                                referer?: string;
+                                /** @description Source */
+                                source?: string;
+                                /** @description P1 */
+                                p1?: string;
+                                /** @description P2 */
+                                p2?: string;
+                                /** @description P3 */
+                                p3?: string;
+                                /** @description P4 */
+                                p4?: string;
+                                /** @description P5 */
+                                p5?: string;
+                                /** @description P6 */
+                                p6?: string;
+                                /** @description P7 */
+                                p7?: string;
+                                /** @description P8 */
+                                p8?: string;
+                                /** @description P9 */
+                                p9?: string;
+                                /** @description P10 */
+                                p10?: string;
+                                /** @description sub1 */
+                                sub1?: string;
+                                /** @description sub2 */
+                                sub2?: string;
+                                /** @description sub3 */
+                                sub3?: string;
+                                /** @description sub4 */
+                                sub4?: string;
+                                /** @description sub5 */
+                                sub5?: string;
+                                /** @description sub6 */
+                                sub6?: string;
+                                /** @description sub7 */
+                                sub7?: string;
+                                /** @description sub8 */
+                                sub8?: string;
+                                /** @description sub9 */
+                                sub9?: string;
+                                /** @description sub10 */
+                                sub10?: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "explain-conversion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The conversion. */
+                            conversion: {
+                                /** @description Conversion ID */
+                                _id?: string;
+                                /** @description Created */
+                                created?: string;
+                                /** @description Status */
+                                status?: string;
+                                /** @description Reason */
+                                reason?: string;
+                                /** @description Click ID */
+                                click_id?: string;
+                                /** @description Click Time */
+                                click_time?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign Long ID */
+                                campaign_long_id?: string;
+                                /** @description Campaign */
+                                campaign_title?: string;
+                                /** @description Publisher ID */
+                                publisher_id?: number;
+                                /** @description Publisher Long ID */
+                                publisher_long_id?: string;
+                                /** @description Publisher */
+                                publisher_name?: string;
+                                /** @description Advertiser ID */
+                                advertiser_id?: number;
+                                /** @description Advertiser Long ID */
+                                advertiser_long_id?: string;
+                                /** @description Advertiser */
+                                advertiser_name?: string;
+                                /** @description Goal ID */
+                                goal_id?: string;
+                                /** @description Goal */
+                                goal_name?: string;
+                                /** @description Transaction ID */
+                                txn_id?: string;
+                                /** @description Method */
+                                method?: string;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Sale Amount */
+                                sale_amount?: number;
+                                /** @description Currency */
+                                currency?: string;
+                                /** @description IP Address */
+                                ipaddr?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description City */
+                                city?: string;
+                                /** @description ISP */
+                                isp?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description OS */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description User Agent */
+                                ua?: string;
+                                /** @description Referer */
+                                referer?: string;
+                                /** @description Source */
+                                source?: string;
+                                /** @description P1 */
+                                p1?: string;
+                                /** @description P2 */
+                                p2?: string;
+                                /** @description P3 */
+                                p3?: string;
+                                /** @description P4 */
+                                p4?: string;
+                                /** @description P5 */
+                                p5?: string;
+                                /** @description P6 */
+                                p6?: string;
+                                /** @description P7 */
+                                p7?: string;
+                                /** @description P8 */
+                                p8?: string;
+                                /** @description P9 */
+                                p9?: string;
+                                /** @description P10 */
+                                p10?: string;
+                                /** @description sub1 */
+                                sub1?: string;
+                                /** @description sub2 */
+                                sub2?: string;
+                                /** @description sub3 */
+                                sub3?: string;
+                                /** @description sub4 */
+                                sub4?: string;
+                                /** @description sub5 */
+                                sub5?: string;
+                                /** @description sub6 */
+                                sub6?: string;
+                                /** @description sub7 */
+                                sub7?: string;
+                                /** @description sub8 */
+                                sub8?: string;
+                                /** @description sub9 */
+                                sub9?: string;
+                                /** @description sub10 */
+                                sub10?: string;
+                            };
+                            /** @description Where the amounts come from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`. */
+                            basis: string;
+                            /** @description Its click; null when there was none. */
+                            click: {
+                                /** @description Click id. */
+                                _id: string;
+                                /** @description When, in network time. */
+                                created: string;
+                                /** @description Country; XX when unknown. */
+                                country: string;
+                                /** @description City. */
+                                city: string;
+                                /** @description Device. */
+                                device: string;
+                                /** @description Operating system. */
+                                os: string;
+                                /** @description Browser. */
+                                browser: string;
+                                /** @description It repeats an earlier click of the same visitor. */
+                                duplicate: boolean;
+                                /** @description `valid`, or why it was rejected. */
+                                status: string;
+                                /** @description The terms it saw. */
+                                terms_version: number;
+                                /** @description What the click itself paid. */
+                                payout: number;
+                                /** @description What the click itself was charged. */
+                                revenue: number;
+                            } | null;
+                            /** @description The goal; null when it is about the campaign itself. */
+                            goal: {
+                                /** @description Goal id. */
+                                _id: string;
+                                /** @description Its title in those terms. */
+                                title: string;
+                                /** @description Its value. */
+                                value: string;
+                                /** @description `fixed` or `percentage`. */
+                                model: string;
+                            } | null;
+                            /** @description The terms it was priced by; later edits do not change them. */
+                            terms: {
+                                /** @description Version. */
+                                version: number;
+                                /** @description Since when, in network time. */
+                                valid_from: string;
+                                /** @description The campaign’s model. */
+                                model: string;
+                            } | null;
+                            /** @description Every rate that could apply, and why it did not. */
+                            rates: {
+                                /** @description Its id. */
+                                _id: string;
+                                /** @description `pub_payout`, `goal` or `campaign`, in the order they are asked. */
+                                source: string;
+                                /** @description Percent of the sale amount. */
+                                percentage: boolean;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                                /** @description When it was made, in network time. */
+                                created: string;
+                                /** @description It sets the amount. */
+                                applies: boolean;
+                                /** @description Why it does not; null when it does. */
+                                lost: string | null;
+                                /** @description Payout; per 1000 with the model cpm. */
+                                payout: number;
+                                /** @description Revenue; null: left as the other levels have it. */
+                                revenue: number | null;
+                                /** @description It sets the revenue. */
+                                sets_revenue: boolean;
+                            }[];
+                            /** @description Whether a cap was in the way. */
+                            cap: {
+                                /** @description A cap was full, so nothing could be paid when it was decided. */
+                                reached: boolean;
+                                /** @description Which one. */
+                                detail: string;
+                                /** @description Its id; null when none was full, or it is deleted. */
+                                _id: string | null;
+                                /** @description What it counts. */
+                                cap_type: string | null;
+                                /** @description Daily, monthly or lifetime. */
+                                period: string | null;
+                                /** @description Its limit as it is now. */
+                                limit: number | null;
+                            };
+                            /** @description The time a click may convert in; null without a click. */
+                            window: {
+                                /** @description When the click was, in network time. */
+                                click_time: string;
+                                /** @description Days a click may convert, as the campaign has them now. */
+                                days: number;
+                                /** @description The last moment, in network time. */
+                                expires: string;
+                                /** @description It came before that. */
+                                in_time: boolean;
+                            } | null;
+                            /** @description The rule that a conversion is paid once. */
+                            once: {
+                                /** @description `txn_id` or `click`: what makes a repeat the same conversion. */
+                                by: string;
+                                /** @description How many repeats came; nothing was paid for them. */
+                                repeats: number;
+                                /** @description The latest ones, newest first. */
+                                latest: {
+                                    /** @description Hit id. */
+                                    _id: string;
+                                    /** @description When it came, in network time. */
+                                    created: string;
+                                    /** @description How it came. */
+                                    method: string;
+                                    /** @description Transaction id. */
+                                    txn_id: string;
+                                    /** @description The click it named. */
+                                    click_id: string;
+                                }[];
+                            };
+                            /** @description The conversion of the sale amount. */
+                            exchange_rate: {
+                                /** @description Currency of the sale. */
+                                from: string;
+                                /** @description The network's. */
+                                to: string;
+                                /** @description What one unit came to; null when no rate was known. */
+                                rate: number | null;
+                                /**
+                                 * Format: date
+                                 * @description The day that rate is of; null when nothing was converted.
+                                 */
+                                day: string | null;
+                            };
+                            /** @description What the hit said; null when none made it. */
+                            sent: {
+                                /** @description As sent; null when none was. */
+                                sale_amount: number | null;
+                                /** @description As sent; empty when none was. */
+                                currency: string;
+                                /** @description The status it asked for. */
+                                status: string | null;
+                                /** @description The goal it named, by id or value. */
+                                goal: string;
+                                /** @description The revenue it named. */
+                                revenue: number | null;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-network-report": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description What to group by; adid when left out. */
+                "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
+                /** @description The measures to return; all when left out. */
+                "fields[]"?: ("grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "cancelledConversions" | "grossConversions" | "payout" | "revenue" | "profit" | "pendingPayout" | "pendingRevenue" | "saleAmount" | "epc" | "ctr" | "cr" | "elapsedRange1" | "elapsedRange2" | "elapsedRange3" | "elapsedRange4" | "elapsedRange5")[];
+                /** @description A group of the report or a measure; the first group when left out. */
+                sort?: string;
+                /** @description asc for groups, desc for measures when left out. */
+                order?: "asc" | "desc";
+                /** @description csv: the whole report as a file. */
+                format?: "json" | "csv";
+                /** @description Long or short ids of campaigns. */
+                "adid[]"?: (string | number)[];
+                /** @description Two-letter country codes; XX for unknown. */
+                "country[]"?: string[];
+                /** @description Long or short ids of affiliates. */
+                "pid[]"?: (string | number)[];
+                /** @description Long or short ids of advertisers. */
+                "advertiser_id[]"?: (string | number)[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description One for each group. */
+                            records: {
+                                /** @description Campaign (long id) */
+                                adid?: string;
+                                /** @description Campaign ID */
+                                campaign_id?: number;
+                                /** @description Campaign long ID */
+                                campaign_long_id?: string;
+                                /** @description Affiliate (long id) */
+                                pid?: string;
+                                /** @description Affiliate ID */
+                                publisher_id?: number;
+                                /** @description Affiliate long ID */
+                                publisher_long_id?: string;
+                                /** @description Source */
+                                source?: string;
+                                /** @description Advertiser */
+                                advertiser?: string;
+                                /** @description Advertiser long ID */
+                                advertiser_id?: string;
+                                /** @description Goal */
+                                goalName?: string;
+                                /** @description Goal long ID */
+                                goalId?: string;
+                                /** @description Landing page */
+                                urlTitle?: string;
+                                /** @description Landing page long ID */
+                                urlId?: string;
+                                /** @description Device */
+                                device?: string;
+                                /** @description Operating system */
+                                os?: string;
+                                /** @description Browser */
+                                browser?: string;
+                                /** @description Country */
+                                country?: string;
+                                /** @description Day */
+                                created?: string;
+                                /** @description Month */
+                                month?: string;
+                                /** @description p1 */
+                                p1?: string;
+                                /** @description p2 */
+                                p2?: string;
+                                /** @description p3 */
+                                p3?: string;
+                                /** @description p4 */
+                                p4?: string;
+                                /** @description p5 */
+                                p5?: string;
+                                /** @description p6 */
+                                p6?: string;
+                                /** @description p7 */
+                                p7?: string;
+                                /** @description p8 */
+                                p8?: string;
+                                /** @description p9 */
+                                p9?: string;
+                                /** @description p10 */
+                                p10?: string;
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions?: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions?: number;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Profit (revenue less payout) */
+                                profit?: number;
+                                /** @description Pending payout */
+                                pendingPayout?: number;
+                                /** @description Pending revenue */
+                                pendingRevenue?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description EPC (payout per click) */
+                                epc?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description Of all records, not only of this page. */
+                            totals: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions?: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions?: number;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Profit (revenue less payout) */
+                                profit?: number;
+                                /** @description Pending payout */
+                                pendingPayout?: number;
+                                /** @description Pending revenue */
+                                pendingRevenue?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description EPC (payout per click) */
+                                epc?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                            };
+                            /** @description The affiliates the records name; one that was removed is called `deleted`. */
+                            affs: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id. */
+                                display_id: number;
+                                /** @description Name. */
+                                name: string;
+                            }[];
+                            /** @description The campaigns the records name, removed ones included. */
+                            ads: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Short id. */
+                                display_id: number;
+                                /** @description Title. */
+                                title: string;
+                            }[];
+                            /** @description Every group there is, to its label. */
+                            groupingMap: {
+                                [key: string]: string;
+                            };
+                            /** @description Every measure there is, to its label. */
+                            fieldMap: {
+                                [key: string]: string;
+                            };
+                            /** @description The network's, which all amounts are in. */
+                            report_currency: string;
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description The parameters sent, and the days reported. */
+                            query: {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-exchange-rates": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Only those of this day. */
+                date?: string;
+                /** @description Only those of this base: a currency code. */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest day first, then by base. */
+                            exchange_rates: {
+                                /**
+                                 * Format: date
+                                 * @description The day they are of.
+                                 */
+                                date: string;
+                                /** @description Currency code; one unit of it is so many of the others. */
+                                base: string;
+                                /** @description By currency code. */
+                                rates: {
+                                    [key: string]: number;
+                                };
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "set-exchange-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The day they are of.
+                     */
+                    date: string;
+                    /** @description Currency code, such as USD. */
+                    base: string;
+                    /** @description Units of each currency for one of the base, by currency code, such as {"EUR": 0.91}: above 0, at most 1000000000, at most 200 of them. {} removes the day's. */
+                    rates: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The rates of one base on one day. */
+                            exchange_rate: {
+                                /**
+                                 * Format: date
+                                 * @description The day they are of.
+                                 */
+                                date: string;
+                                /** @description Currency code; one unit of it is so many of the others. */
+                                base: string;
+                                /** @description By currency code. */
+                                rates: {
+                                    [key: string]: number;
+                                };
+                            };
+                            /** @description Conversions that waited for a rate and were priced now; a worker goes on with those left. */
+                            priced: number;
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-invoices": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Only those of this affiliate or advertiser. */
+                user_id?: string;
+                /** @description Only those that are open, part_paid or paid. */
+                status?: "open" | "part_paid" | "paid";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            invoices: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                                /** @description Long id of the account; it may have been removed since. */
+                                user_id: string;
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description Not rounded. */
+                                exact_amount: number;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "close-invoice": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The affiliate or advertiser. */
+                    user_id: string;
+                    /**
+                     * Format: date
+                     * @description First day, in the network's time zone.
+                     */
+                    start: string;
+                    /**
+                     * Format: date
+                     * @description Last day, in the network's time zone; it must be over.
+                     */
+                    end: string;
+                    /** @description true: say what the invoice would be, and store nothing. */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What the invoice would be: dry_run was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An invoice. */
+                            invoice: {
+                                /** @description Long id; null in a dry run. */
+                                _id: string | null;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                                /** @description Long id of the account; it may have been removed since. */
+                                user_id: string;
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description Not rounded. */
+                                exact_amount: number;
+                                /** @description They add up to the amount. */
+                                lines: {
+                                    /**
+                                     * @description adjustment: what changed on days that an earlier invoice covers.
+                                     * @enum {string}
+                                     */
+                                    kind: "campaign" | "referral" | "adjustment";
+                                    /** @description Long id of the campaign; null for a referral. */
+                                    campaign_id: string | null;
+                                    /** @description Long id of the referral; null for a campaign. */
+                                    referral_id: string | null;
+                                    /** @description Long id of the goal; null for the campaign itself. */
+                                    goal_id: string | null;
+                                    /** @description Title of the campaign when the invoice was closed. */
+                                    title: string;
+                                    /** @description Title of the goal, likewise. */
+                                    goal_title: string;
+                                    /** @description YYYY-MM, of the days it is for. */
+                                    month: string;
+                                    /** @description In whole minor units; all lines add up to the amount of the invoice. */
+                                    amount: number;
+                                    /** @description Not rounded. */
+                                    exact_amount: number;
+                                }[];
+                            };
+                            /** @description What earlier days hold that no invoice covers: close them too. null when there is nothing. */
+                            uninvoiced_before: {
+                                /**
+                                 * Format: date
+                                 * @description The first such day.
+                                 */
+                                since: string;
+                                /** @description Their sum, not rounded. */
+                                exact_amount: number;
+                            } | null;
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An invoice. */
+                            invoice: {
+                                /** @description Long id; null in a dry run. */
+                                _id: string | null;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                                /** @description Long id of the account; it may have been removed since. */
+                                user_id: string;
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description Not rounded. */
+                                exact_amount: number;
+                                /** @description They add up to the amount. */
+                                lines: {
+                                    /**
+                                     * @description adjustment: what changed on days that an earlier invoice covers.
+                                     * @enum {string}
+                                     */
+                                    kind: "campaign" | "referral" | "adjustment";
+                                    /** @description Long id of the campaign; null for a referral. */
+                                    campaign_id: string | null;
+                                    /** @description Long id of the referral; null for a campaign. */
+                                    referral_id: string | null;
+                                    /** @description Long id of the goal; null for the campaign itself. */
+                                    goal_id: string | null;
+                                    /** @description Title of the campaign when the invoice was closed. */
+                                    title: string;
+                                    /** @description Title of the goal, likewise. */
+                                    goal_title: string;
+                                    /** @description YYYY-MM, of the days it is for. */
+                                    month: string;
+                                    /** @description In whole minor units; all lines add up to the amount of the invoice. */
+                                    amount: number;
+                                    /** @description Not rounded. */
+                                    exact_amount: number;
+                                }[];
+                            };
+                            /** @description What earlier days hold that no invoice covers: close them too. null when there is nothing. */
+                            uninvoiced_before: {
+                                /**
+                                 * Format: date
+                                 * @description The first such day.
+                                 */
+                                since: string;
+                                /** @description Their sum, not rounded. */
+                                exact_amount: number;
+                            } | null;
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An invoice. */
+                            invoice: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                                /** @description Long id of the account; it may have been removed since. */
+                                user_id: string;
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description Not rounded. */
+                                exact_amount: number;
+                                /** @description They add up to the amount. */
+                                lines: {
+                                    /**
+                                     * @description adjustment: what changed on days that an earlier invoice covers.
+                                     * @enum {string}
+                                     */
+                                    kind: "campaign" | "referral" | "adjustment";
+                                    /** @description Long id of the campaign; null for a referral. */
+                                    campaign_id: string | null;
+                                    /** @description Long id of the referral; null for a campaign. */
+                                    referral_id: string | null;
+                                    /** @description Long id of the goal; null for the campaign itself. */
+                                    goal_id: string | null;
+                                    /** @description Title of the campaign when the invoice was closed. */
+                                    title: string;
+                                    /** @description Title of the goal, likewise. */
+                                    goal_title: string;
+                                    /** @description YYYY-MM, of the days it is for. */
+                                    month: string;
+                                    /** @description In whole minor units; all lines add up to the amount of the invoice. */
+                                    amount: number;
+                                    /** @description Not rounded. */
+                                    exact_amount: number;
+                                }[];
+                            };
+                            /** @description Newest first. */
+                            payments: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Long id of the invoice. */
+                                invoice_id: string;
+                                /** @description Below zero when it settles a credit. */
+                                amount: number;
+                                /** @description How it was paid. */
+                                method: string;
+                                /** @description What it can be found by elsewhere. */
+                                reference: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was recorded.
+                                 */
+                                created: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "record-payment": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description More than 0, in whole minor units; of a credit it is what came back. */
+                    amount: number;
+                    /** @description How it was paid: wire, card, … */
+                    method: string;
+                    /** @description What it can be found by elsewhere. */
+                    reference?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A payment. */
+                            payment: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Long id of the invoice. */
+                                invoice_id: string;
+                                /** @description Below zero when it settles a credit. */
+                                amount: number;
+                                /** @description How it was paid. */
+                                method: string;
+                                /** @description What it can be found by elsewhere. */
+                                reference: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was recorded.
+                                 */
+                                created: string;
+                            };
+                            /** @description An invoice. */
+                            invoice: {
+                                /** @description Long id. */
+                                _id: string;
+                                /**
+                                 * Format: date
+                                 * @description First day of the period.
+                                 */
+                                start: string;
+                                /**
+                                 * Format: date
+                                 * @description Last day of the period.
+                                 */
+                                end: string;
+                                /** @description In whole minor units of the currency; below zero for a credit. */
+                                amount: number;
+                                /** @description Three-letter currency code. */
+                                currency: string;
+                                /** @description What was paid of it; below zero for a credit. */
+                                paid: number;
+                                /** @description What is still to be paid. */
+                                open: number;
+                                /**
+                                 * @description open, part_paid or paid.
+                                 * @enum {string}
+                                 */
+                                status: "open" | "part_paid" | "paid";
+                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was closed.
+                                 */
+                                created: string;
+                                /** @description Long id of the account; it may have been removed since. */
+                                user_id: string;
+                                /**
+                                 * @description publisher: an affiliate.
+                                 * @enum {string}
+                                 */
+                                user_type: "publisher" | "advertiser";
+                                /** @description Not rounded. */
+                                exact_amount: number;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            keys: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description network, affiliate or advertiser. */
+                                role: string;
+                                /** @description The account it belongs to; null for a network key. */
+                                user_id: string | null;
+                                /** @description As given. */
+                                label: string | null;
+                                /** @description The first characters, to tell keys apart. */
+                                prefix: string;
+                                /** @description False once revoked. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it ends.
+                                 */
+                                expires: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was used last.
+                                 */
+                                last_used: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "issue-key": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whom it is for.
+                     * @enum {string}
+                     */
+                    role: "network" | "affiliate" | "advertiser";
+                    user_id?: string | null;
+                    /** @description To tell keys apart. */
+                    label?: string | null;
+                    expires?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description An API key, without its text. */
+                            key: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description network, affiliate or advertiser. */
+                                role: string;
+                                /** @description The account it belongs to; null for a network key. */
+                                user_id: string | null;
+                                /** @description As given. */
+                                label: string | null;
+                                /** @description The first characters, to tell keys apart. */
+                                prefix: string;
+                                /** @description False once revoked. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it ends.
+                                 */
+                                expires: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was used last.
+                                 */
+                                last_used: string | null;
+                            };
+                            /** @description The text, shown this once. */
+                            api_key: string;
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "revoke-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-tracking-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                affiliate_id: string;
+                /** @description A long id. */
+                campaign_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The URL people click. */
+                            tracking_link: string;
+                            /** @description A tracking link. */
+                            link: {
+                                /** @description Long id, also the last part of the URL. */
+                                _id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Tracking domain; null for the default. */
+                                domain: string | null;
+                                /** @description Whether it redirects. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "issue-tracking-link": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A long id. */
+                affiliate_id: string;
+                /** @description A long id. */
+                campaign_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description One of the network's tracking domains. */
+                    domain?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description There is a link already: success is false, and this is the earlier one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: false;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description The URL people click. */
+                            tracking_link: string;
+                            /** @description A tracking link. */
+                            link: {
+                                /** @description Long id, also the last part of the URL. */
+                                _id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Tracking domain; null for the default. */
+                                domain: string | null;
+                                /** @description Whether it redirects. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description The URL people click. */
+                            tracking_link: string;
+                            /** @description A tracking link. */
+                            link: {
+                                /** @description Long id, also the last part of the URL. */
+                                _id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description Tracking domain; null for the default. */
+                                domain: string | null;
+                                /** @description Whether it redirects. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-postback-logs": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Only of this affiliate. */
+                user_id?: string;
+                /** @description Only of this postback. */
+                postback_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            logs: {
+                                /** @description Long id; the webhook-id of every attempt. */
+                                _id: string;
+                                /** @description The postback. */
+                                postback_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description The click or conversion it tells of. */
+                                event_id: string;
+                                /** @description Whether it told of nothing that happened: a test somebody asked for. */
+                                test: boolean;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description With macros filled. */
+                                url: string;
+                                /** @description JSON of a POST; empty for a GET. */
+                                body: string;
+                                /** @description pending, delivered or failed. */
+                                status: string;
+                                /** @description When it is tried again. */
+                                next_attempt: string | null;
+                                /** @description When it was written. */
+                                created: string;
+                                /** @description Oldest first. */
+                                attempts: {
+                                    /** @description From 1. */
+                                    attempt: number;
+                                    /** @description When. */
+                                    started: string;
+                                    /** @description How long it took. */
+                                    latency_ms: number;
+                                    /** @description HTTP status; null when there was no answer. */
+                                    status: number | null;
+                                    /** @description Why there was no answer. */
+                                    error: string;
+                                    /** @description The first 2 kB of the answer. */
+                                    body: string;
+                                }[];
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "resend-postback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-postbacks": {
+        parameters: {
+            query?: {
+                /** @description Only of this affiliate. */
+                user_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            postbacks: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Only for this campaign. */
+                                ad_id: string | null;
+                                /** @description Only for this goal. */
+                                goal_id: string | null;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description Always url. */
+                                type: string;
+                                /** @description URL template with macros. */
+                                data: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description Signs each message (Standard Webhooks). */
+                                secret: string;
+                                /** @description Whether it fires. */
+                                live: boolean;
+                                /** @description Why the product switched it off. */
+                                disabled_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-postback": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What it tells of.
+                     * @enum {string}
+                     */
+                    event: "click" | "conversion";
+                    /**
+                     * @description Always url.
+                     * @enum {string}
+                     */
+                    type?: "url";
+                    /** @description URL template with macros. */
+                    data: string;
+                    ad_id?: string | null;
+                    goal_id?: string | null;
+                    /**
+                     * @description GET when left out.
+                     * @enum {string}
+                     */
+                    method?: "GET" | "POST";
+                    /** @description Whether it fires. */
+                    live?: boolean;
+                    /** @description The affiliate. */
+                    user_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A postback. */
+                            postback: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Only for this campaign. */
+                                ad_id: string | null;
+                                /** @description Only for this goal. */
+                                goal_id: string | null;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description Always url. */
+                                type: string;
+                                /** @description URL template with macros. */
+                                data: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description Signs each message (Standard Webhooks). */
+                                secret: string;
+                                /** @description Whether it fires. */
+                                live: boolean;
+                                /** @description Why the product switched it off. */
+                                disabled_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-postback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-postback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What it tells of.
+                     * @enum {string}
+                     */
+                    event?: "click" | "conversion";
+                    /**
+                     * @description Always url.
+                     * @enum {string}
+                     */
+                    type?: "url";
+                    /** @description URL template with macros. */
+                    data?: string;
+                    ad_id?: string | null;
+                    goal_id?: string | null;
+                    /**
+                     * @description GET when left out.
+                     * @enum {string}
+                     */
+                    method?: "GET" | "POST";
+                    /** @description Whether it fires. */
+                    live?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A postback. */
+                            postback: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The network. */
+                                org_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Only for this campaign. */
+                                ad_id: string | null;
+                                /** @description Only for this goal. */
+                                goal_id: string | null;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description Always url. */
+                                type: string;
+                                /** @description URL template with macros. */
+                                data: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description Signs each message (Standard Webhooks). */
+                                secret: string;
+                                /** @description Whether it fires. */
+                                live: boolean;
+                                /** @description Why the product switched it off. */
+                                disabled_reason: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Further values; an empty one is returned as []. */
+                                meta: unknown[] | {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "test-postback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A test message and what came back. */
+                            log: {
+                                /** @description Long id in the postback log. */
+                                _id: string;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description What was sent to: sample values in place of the macros. */
+                                url: string;
+                                /** @description JSON of a POST; empty for a GET. */
+                                body: string;
+                                /** @description HTTP status; null when there was no answer. */
+                                status: number | null;
+                                /** @description How long it took, in milliseconds. */
+                                latency: number;
+                                /** @description The first 2 kB of the answer. */
+                                response: string;
+                                /** @description Why there was no answer; empty when there was one. */
+                                error: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-publisher-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            payouts: {
+                                /** @description Long id; affiliates named together share it. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description The goal; null for the campaign itself. */
+                                goal_id: string | null;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Payout to the affiliate. */
+                                rate: number;
+                                revenue: number | null;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-publisher-payout": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Long or short ids of affiliates. */
+                    pids: (string | number)[];
+                    goal_id?: string | null;
+                    /** @description To the affiliate. */
+                    payout: number;
+                    /** @description 1: revenue replaces what the advertiser is charged. */
+                    crev?: boolean;
+                    /** @description From the advertiser, when crev is 1. */
+                    revenue?: number;
+                    coverage?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            payouts: {
+                                /** @description Long id; affiliates named together share it. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description The goal; null for the campaign itself. */
+                                goal_id: string | null;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Payout to the affiliate. */
+                                rate: number;
+                                revenue: number | null;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                            }[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-payouts-of-publisher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            payouts: {
+                                /** @description Long id; affiliates named together share it. */
+                                _id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description The goal; null for the campaign itself. */
+                                goal_id: string | null;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description Payout to the affiliate. */
+                                rate: number;
+                                revenue: number | null;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-publisher-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-referrals": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+                /** @description Only those of this affiliate. */
+                user_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            referrals: {
+                                /** @description Long id; what POST /affiliate takes as referral_id. */
+                                _id: string;
+                                /** @description The affiliate that brings others. */
+                                user_id: string;
+                                /** @description Every day earns; else only the first approved conversion of each account. */
+                                recurring: boolean;
+                                /** @description payout or profit: what a percentage is taken of. */
+                                base: string;
+                                /** @description percentage or amount. */
+                                type: string;
+                                /** @description Percent, or an amount for each approved conversion. */
+                                rate: number;
+                                /** @description Whether it takes sign-ups and earns. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Accounts made through it, removed ones included. */
+                                signUps: number;
+                                /** @description Where it leads: the site of the network. */
+                                url: string;
+                                /** @description What it earned in these days. */
+                                earned: number;
+                            }[];
+                            /** @description The affiliates these belong to. */
+                            publishers: {
+                                /** @description Long id of the affiliate. */
+                                _id: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Short name. */
+                                username: string;
+                            }[];
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-referral": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The affiliate. */
+                    publisher_id: string;
+                    /** @description true: every day earns; false: only the first approved conversion of each account. */
+                    recurring?: boolean;
+                    /**
+                     * @description What a percentage is taken of; payout when left out.
+                     * @enum {string}
+                     */
+                    base?: "payout" | "profit";
+                    /**
+                     * @description percentage when left out; an amount counts for each approved conversion.
+                     * @enum {string}
+                     */
+                    type?: "percentage" | "amount";
+                    /** @description Percent (at most 100), or an amount; 0 when left out. */
+                    rate?: number;
+                    /** @description Whether it takes sign-ups and earns. */
+                    live?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A referral link. */
+                            referral: {
+                                /** @description Long id; what POST /affiliate takes as referral_id. */
+                                _id: string;
+                                /** @description The affiliate that brings others. */
+                                user_id: string;
+                                /** @description Every day earns; else only the first approved conversion of each account. */
+                                recurring: boolean;
+                                /** @description payout or profit: what a percentage is taken of. */
+                                base: string;
+                                /** @description percentage or amount. */
+                                type: string;
+                                /** @description Percent, or an amount for each approved conversion. */
+                                rate: number;
+                                /** @description Whether it takes sign-ups and earns. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Accounts made through it, removed ones included. */
+                                signUps: number;
+                                /** @description Where it leads: the site of the network. */
+                                url: string;
+                            };
+                            /** @description The affiliates these belong to. */
+                            publishers: {
+                                /** @description Long id of the affiliate. */
+                                _id: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Short name. */
+                                username: string;
+                            }[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-referral": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-referral": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description true: every day earns; false: only the first approved conversion of each account. */
+                    recurring?: boolean;
+                    /**
+                     * @description What a percentage is taken of; payout when left out.
+                     * @enum {string}
+                     */
+                    base?: "payout" | "profit";
+                    /**
+                     * @description percentage when left out; an amount counts for each approved conversion.
+                     * @enum {string}
+                     */
+                    type?: "percentage" | "amount";
+                    /** @description Percent (at most 100), or an amount; 0 when left out. */
+                    rate?: number;
+                    /** @description Whether it takes sign-ups and earns. */
+                    live?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A referral link. */
+                            referral: {
+                                /** @description Long id; what POST /affiliate takes as referral_id. */
+                                _id: string;
+                                /** @description The affiliate that brings others. */
+                                user_id: string;
+                                /** @description Every day earns; else only the first approved conversion of each account. */
+                                recurring: boolean;
+                                /** @description payout or profit: what a percentage is taken of. */
+                                base: string;
+                                /** @description percentage or amount. */
+                                type: string;
+                                /** @description Percent, or an amount for each approved conversion. */
+                                rate: number;
+                                /** @description Whether it takes sign-ups and earns. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                                /**
+                                 * Format: date
+                                 * @description Day of the last change.
+                                 */
+                                modified: string | null;
+                                /** @description Accounts made through it, removed ones included. */
+                                signUps: number;
+                                /** @description Where it leads: the site of the network. */
+                                url: string;
+                            };
+                            /** @description The affiliates these belong to. */
+                            publishers: {
+                                /** @description Long id of the affiliate. */
+                                _id: string;
+                                /** @description Full name. */
+                                name: string;
+                                /** @description Short name. */
+                                username: string;
+                            }[];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-security-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            tokens: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The advertiser whose clicks it converts; null for the whole network. */
+                                advertiser_id: string | null;
+                                /** @description The first characters, to tell tokens apart. */
+                                prefix: string;
+                                /** @description False once revoked. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "issue-security-token": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    advertiser_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A security token, without its text. */
+                            token: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The advertiser whose clicks it converts; null for the whole network. */
+                                advertiser_id: string | null;
+                                /** @description The first characters, to tell tokens apart. */
+                                prefix: string;
+                                /** @description False once revoked. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            };
+                            /** @description The text, shown this once. */
+                            security_token: string;
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "revoke-security-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-network-stats": {
+        parameters: {
+            query?: {
+                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                start?: string;
+                /** @description Last day, in the network's time zone; today when left out. */
+                end?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description By day of the network's zone; days without events are absent. */
+                            stats: {
+                                [key: string]: {
+                                    /** @description Valid clicks. */
+                                    clicks: number;
+                                    /** @description Impressions. */
+                                    impressions: number;
+                                    /** @description Approved conversions. */
+                                    conversions: number;
+                                    /** @description Charged to advertisers. */
+                                    revenue: number;
+                                    /** @description Owed to affiliates. */
+                                    payout: number;
+                                    /** @description Counts by name; an empty map is []. */
+                                    meta: {
+                                        /** @description Clicks and impressions by device. */
+                                        device: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks by operating system. */
+                                        os: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by referring host; Empty for none. */
+                                        referer: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                        /** @description Clicks and impressions by country; XX when unknown. */
+                                        country: unknown[] | {
+                                            [key: string]: number;
+                                        };
+                                    };
+                                };
+                            };
+                            /** @description A stats bucket. */
+                            total: {
+                                /** @description Valid clicks. */
+                                clicks: number;
+                                /** @description Impressions. */
+                                impressions: number;
+                                /** @description Approved conversions. */
+                                conversions: number;
+                                /** @description Charged to advertisers. */
+                                revenue: number;
+                                /** @description Owed to affiliates. */
+                                payout: number;
+                                /** @description Counts by name; an empty map is []. */
+                                meta: {
+                                    /** @description Clicks and impressions by device. */
+                                    device: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks by operating system. */
+                                    os: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by referring host; Empty for none. */
+                                    referer: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                    /** @description Clicks and impressions by country; XX when unknown. */
+                                    country: unknown[] | {
+                                        [key: string]: number;
+                                    };
+                                };
+                            };
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "read-docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Yes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description What there is to say. */
+                        data: {
+                            /** @description How it is. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "read-openapi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Yes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description What there is to say. */
+                        data: {
+                            /** @description How it is. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}
