@@ -11,6 +11,7 @@ import type { Books } from '@tributary/application/ports/books';
 import type { Egress } from '@tributary/application/ports/outside';
 import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import { makeWorkJobs } from '@tributary/application/use-cases/work-jobs';
 import type { ApiDependencies } from '../src/dependencies.ts';
 import { apiDependencies } from '../src/api-dependencies.ts';
 import { type ApiOptions, createApi } from '../src/create-api.ts';
@@ -36,6 +37,8 @@ export type TestApi = {
   readonly deps: ApiDependencies;
   /** What the worker writes to: for rows that no route makes. */
   readonly books: Books;
+  /** Works on what was scheduled, as a worker does, until there is nothing left. */
+  readonly workJobs: () => Promise<void>;
   /** The text of everything stored, to be compared: without when a key was last used and kept answers. */
   readonly stored: () => Promise<string>;
   /** The network's key, and another network's. */
@@ -82,6 +85,11 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
     ...options,
   });
   const app = checked(api);
+  const workJob = makeWorkJobs({
+    ...{ stores, books: container.get(PORTS.books), hashes: container.get(PORTS.hashes) },
+    ...{ clock: () => at.now, randomness: randomBytes, queue: container.get(PORTS.jobQueue) },
+    newDeliveryId: container.get(PORTS.newDeliveryId),
+  });
   const call: TestApi['call'] = async (key, line, { body, headers = {} } = {}) => {
     const [method = 'GET', path = '/'] = line.split(/ (.*)/);
     let sending = request(app)[method.toLowerCase() as 'get'](path).set(headers);
@@ -91,6 +99,9 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
   };
   return {
     ...{ app, deps, errors, web, at, call, stored: adapters.stored, books: container.get(PORTS.books) },
+    workJobs: async () => {
+      while (await workJob()) continue;
+    },
     key: await keyOf(network().id),
     otherKey: await keyOf(OTHER_NETWORK_ID),
     async ok(key, line, body) {

@@ -59,7 +59,7 @@ export const memoryJobQueue = (state: MemoryState): JobQueue => ({
       return { job: copy(job), attempt };
     }),
   rows: async (id, from) =>
-    copy((state.jobs.get(id)?.rows ?? []).slice(from, from + ROWS_TOGETHER)) as ImportRow[],
+    copy<ImportRow[]>((state.jobs.get(id)?.rows ?? []).slice(from, from + ROWS_TOGETHER)),
   release: (id, now) =>
     inTransaction(state, async (draft) => {
       const one = draft.jobs.get(id);
@@ -101,5 +101,9 @@ const isFree = ({ job, leasedUntil }: HeldJob, now: Date): boolean =>
 
 const isFirstOfOwner = (state: MemoryState, job: Job): boolean =>
   !held(state).some(
-    (other) => !hasEnded(other.job) && ownerOf(other.job) === ownerOf(job) && oldestFirst(other.job, job) < 0,
+    ({ job: other }) =>
+      other.id !== job.id &&
+      !hasEnded(other) &&
+      ownerOf(other) === ownerOf(job) &&
+      oldestFirst(other, job) < 0,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import type { CapId, GoalId, PostbackId } from '@tributary/domain/shared/ids';
+import type { CampaignId, CapId, GoalId, PostbackId } from '@tributary/domain/shared/ids';
 import { inBooks, openedBooks, type OpenBooks } from './books-under-test.ts';
 import {
   ADVERTISER_ID,
@@ -45,6 +45,24 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
     it('finds accounts of both kinds', async () => {
       const found = await inBooks(opened(), ({ catalog }) => catalog.accounts([AFFILIATE_ID, ADVERTISER_ID]));
       expect(idsOf(found).sort()).toEqual([ADVERTISER_ID, AFFILIATE_ID].sort());
+    });
+
+    it('tells the version of the terms that was in force', async () => {
+      const { createdAt } = campaign();
+      const edited = new Date(createdAt.getTime() + 60_000);
+      await opened().records.campaigns.replace(campaign({ model: 'cpi', modifiedAt: edited }));
+      await inBooks(opened(), async ({ catalog }) => {
+        const [{ validFrom } = { validFrom: NOW }] = await catalog.currentTerms([CAMPAIGN_ID]);
+        const at = (ms: number) => ({ campaignId: CAMPAIGN_ID, at: new Date(validFrom.getTime() + ms) });
+        const before = { campaignId: CAMPAIGN_ID, at: new Date(0) };
+        const wanted = [at(5), before, at(0), at(-1), { ...at(0), campaignId: idOf<CampaignId>('ca', 77) }];
+        const versions = await catalog.termsVersionsAt(wanted);
+        const versionOf = ({ at: asked }: { at: Date }) =>
+          versions.find((one) => one.at.getTime() === asked.getTime())?.version;
+        expect([at(5), before, at(0), at(-1)].map(versionOf)).toEqual([2, 1, 2, 1]);
+        expect(versions).toHaveLength(4);
+        expect(await catalog.termsVersionsAt([])).toEqual([]);
+      });
     });
 
     it('finds the wanted versions of terms, and the newest', async () => {

@@ -83,6 +83,48 @@ export function conversionsContract(name: string, open: OpenBooks): void {
       await expect(inBooks(opened(), (stores) => stores.conversions.add(both))).rejects.toThrow();
     });
 
+    it('finds several, of one network only', async () => {
+      const foreign = conversion({ id: hitId(2), networkId: OTHER_NETWORK_ID });
+      await inBooks(opened(), (stores) => stores.conversions.add([awkward(), conversion(), foreign]));
+      await inBooks(opened(), async ({ conversions }) => {
+        const found = await conversions.findMany(NETWORK_ID, [awkward().id, hitId(), foreign.id, hitId(9)]);
+        expect(found.map(({ id }) => id).sort()).toEqual([awkward().id, hitId()].sort());
+        expect(await conversions.findMany(NETWORK_ID, [])).toEqual([]);
+      });
+    });
+
+    it('edits status, amounts, transaction and subs, and nothing else', async () => {
+      const other = conversion({ id: hitId(2), onceKey: 'another' });
+      await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));
+      const { id, campaignId, clickId, convertedAt } = conversion();
+      const kept = { id, campaignId, clickId, convertedAt };
+      const edited = { ...awkward(), ...kept, method: 'api' as const, affiliateId: other.affiliateId };
+      await inBooks(opened(), ({ conversions }) => conversions.edit([edited]));
+      await inBooks(opened(), async ({ conversions }) => {
+        const { status, reason, payout, revenue, saleAmount, currency, commissionId } = awkward();
+        expect(await conversions.find(NETWORK_ID, hitId())).toEqual({
+          ...conversion(),
+          ...{ status, reason, payout, revenue, saleAmount, currency, commissionId },
+          ...{ txnId: awkward().txnId, onceKey: awkward().onceKey, subs: awkward().subs },
+          exchange: awkward().exchange,
+        });
+        expect(await conversions.find(NETWORK_ID, other.id)).toEqual(other);
+        await conversions.edit([]);
+        await conversions.edit([{ ...other, networkId: OTHER_NETWORK_ID, txnId: 'not yours' }]);
+        expect(await conversions.find(NETWORK_ID, other.id)).toEqual(other);
+        expect((await conversions.findByOnceKeys(NETWORK_ID, [awkward().onceKey])).size).toBe(1);
+      });
+    });
+
+    it('refuses an edit that takes the once-key of another', async () => {
+      const other = conversion({ id: hitId(2), onceKey: 'another' });
+      await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));
+      const taking = inBooks(opened(), ({ conversions }) =>
+        conversions.edit([{ ...other, onceKey: conversion().onceKey }]),
+      );
+      await expect(taking).rejects.toThrow();
+    });
+
     it('gives one another status, and nothing else to anybody', async () => {
       const other = conversion({ id: hitId(2), onceKey: 'another' });
       await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));

@@ -4,8 +4,10 @@ import { z } from 'zod';
 import type { ExplainedRate } from '@tributary/application/explaining/explain-rates';
 import type { Explanation } from '@tributary/application/use-cases/explain-conversion';
 import type { HitLine } from '@tributary/application/reads/logs';
+import { actorParts } from '@tributary/tables/audit-fields';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
 import { recordOf } from '@tributary/tables/log-fields';
+import { actorOut, changesOut } from './audit.ts';
 import { recordOut } from './log-fields.ts';
 import { bool, exact, int, nullableDay, nullableString, string, strings, timeIn } from './output.ts';
 
@@ -63,6 +65,14 @@ const sent = {
 };
 const sentRevenue = nullableExact('The revenue it named.');
 
+const history = {
+  created: string('When, in network time.'),
+  from: string('The status before; empty when it stayed the same.'),
+  to: string('The status after; empty when it stayed the same.'),
+  reason: string('Why; empty when nobody said.'),
+};
+const historyOfNetwork = { ...history, actor: actorOut, changes: changesOut };
+
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Parts = {
   readonly conversion: z.ZodType;
@@ -71,6 +81,7 @@ type Parts = {
   readonly cap: Shape;
   readonly repeat: Shape;
   readonly sent: Shape;
+  readonly history: Shape;
 };
 
 const capOut = { reached: bool('A cap was full, so nothing could be paid when it was decided.') };
@@ -136,6 +147,9 @@ const dataOf = (parts: Parts) =>
       })
       .meta({ description: 'The conversion of the sale amount.' }),
     sent: z.object(parts.sent).nullable().meta({ description: 'What the hit said; null when none made it.' }),
+    history: z
+      .array(z.object(parts.history))
+      .meta({ description: 'How it was changed since, oldest first.' }),
   });
 
 /** Answers are cut to these, so what a side may not see cannot slip through. */
@@ -147,18 +161,19 @@ export const explanationOut = {
     cap: capOfNetwork,
     repeat: { ...repeat, click_id: string('The click it named.') },
     sent: { ...sent, revenue: sentRevenue },
+    history: historyOfNetwork,
   }),
   affiliate: dataOf({
     conversion: recordOut(AFFILIATE_FIELDS, "The affiliate's conversion."),
     click: { ...click, payout: clickOfNetwork.payout },
     rate: { ...rate, payout: ratePayout },
-    ...{ cap: capOut, repeat, sent },
+    ...{ cap: capOut, repeat, sent, history },
   }),
   advertiser: dataOf({
     conversion: recordOut(ADVERTISER_FIELDS, "The advertiser's conversion."),
     click: { ...click, revenue: clickOfNetwork.revenue },
     rate: { ...rate, revenue: rateRevenue },
-    ...{ cap: capOut, repeat, sent: { ...sent, revenue: sentRevenue } },
+    ...{ cap: capOut, repeat, history, sent: { ...sent, revenue: sentRevenue } },
   }),
 };
 
@@ -192,6 +207,10 @@ export const explanationRecord = (explanation: Explanation, zone: string) => ({
   },
   exchange_rate: explanation.exchange,
   sent: explanation.hit && sentRecord(explanation.hit),
+  history: explanation.history.map(({ at, actor, ...step }) => ({
+    ...{ ...step, created: timeIn(at, zone), actor: actorParts(actor) },
+    changes: { ...step.changes },
+  })),
 });
 
 const clickRecord = (

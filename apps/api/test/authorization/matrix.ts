@@ -187,6 +187,7 @@ export const MATRIX = {
   'list-clicks': { ...network, filters: { 'campaign_id[]': 'campaign', 'publisher_id[]': 'affiliate' } },
   'list-conversions': { ...network, filters: { ...REPORT_FILTERS, _id: 'conversion' } },
   'list-conversion-hits': network,
+  'list-audit': { ...network, filters: { user_id: 'affiliate', key_id: 'apiKey', object_id: 'campaign' } },
   'change-conversion-status': {
     ...network,
     path: { id: 'conversion' },
@@ -253,6 +254,11 @@ export const MATRIX = {
   'import-conversions': { ...network, body: rows, status: 202 },
   'schedule-conversion-impor': { ...advertiser, body: rows, status: 202 },
   'schedule-conversion-import': { ...advertiser, body: rows, status: 202 },
+  'preview-conversion': {
+    ...network,
+    names: ['campaign', 'affiliate'],
+    body: (ids) => ({ campaign_id: ids.campaign, publisher_id: ids.affiliate }),
+  },
   'list-jobs': any,
   'read-job': { ...any, path: { id: 'job' }, hiddenFrom: ['affiliate', 'advertiser'] },
 

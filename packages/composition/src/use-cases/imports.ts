@@ -1,4 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  makePreviewConversion,
+  type PreviewConversion,
+} from '@tributary/application/use-cases/preview-conversion';
 import { makeRunImport, type RunImport } from '@tributary/application/use-cases/run-import';
 import { makeScheduleImport, type ScheduleImport } from '@tributary/application/use-cases/schedule-import';
 import { makeWorkJobs, type WorkJobsDependencies } from '@tributary/application/use-cases/work-jobs';
@@ -6,6 +10,7 @@ import { token, type Provide } from '../provide.ts';
 import { PORTS } from '../tokens.ts';
 
 export const IMPORT_USE_CASES = {
+  previewConversion: token<PreviewConversion>('previewConversion'),
   runImport: token<RunImport>('runImport'),
   scheduleImport: token<ScheduleImport>('scheduleImport'),
 } as const;
@@ -17,6 +22,8 @@ export const WORK_JOBS_PORTS = { books, stores, hashes, clock, randomness, newDe
 export type WorkJobsPorts = Omit<WorkJobsDependencies, 'onChunkFailure'>;
 
 export function provideImports(provide: Provide): void {
+  const preview = { books, stores, hashes, clock, randomness };
+  provide(IMPORT_USE_CASES.previewConversion, makePreviewConversion, preview);
   provide(IMPORT_USE_CASES.scheduleImport, makeScheduleImport, { stores, clock, randomness });
   provide(
     IMPORT_USE_CASES.runImport,
