@@ -86,6 +86,7 @@ export const ENVIRONMENT = z.object({
     'Keeps whole IP addresses instead of zeroing the last octet (IPv6: all after /48).',
   ),
   UNIQUE_CLICK_HOURS: whole(24, 1, 720).describe('A repeated click within this time is a duplicate.'),
+  POSTBACK_LOG_DAYS: whole(90, 7, 3650).describe('Days that messages to postbacks and their log are kept.'),
   SPOOL_EVENTS_MAX: whole(20_000_000, 1000, 1_000_000_000).describe(
     'Most events waiting in the spool; beyond, the tracker answers 503.',
   ),

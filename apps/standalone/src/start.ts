@@ -18,7 +18,7 @@ import { trackerDependencies } from '@tributary/tracker/container';
 import { trackerOptions } from '@tributary/tracker/options';
 import { startTracker } from '@tributary/tracker/start-tracker';
 import { startWorker } from '@tributary/worker/app';
-import { decidingSettings, workerDependencies } from '@tributary/worker/container';
+import { decidingSettings, workerDependencies, workerOptions } from '@tributary/worker/container';
 import { announcement } from './announcement.ts';
 import { standaloneContainer } from './container.ts';
 
@@ -82,8 +82,7 @@ async function startParts(
   const { newKeyText } = await container.get(USE_CASES.startDeployment)({
     networkApiKey: environment.NETWORK_API_KEY,
   });
-  const { uniqueWindowMs } = decidingSettings(surroundings);
-  const worker = startWorker(workerDependencies(container, surroundings), { uniqueWindowMs });
+  const worker = startWorker(workerDependencies(container, surroundings), workerOptions(environment));
   onStop(() => worker.stop());
 
   const tracking = await trackerDependencies(container, surroundings);

@@ -9,6 +9,8 @@ export type HousekeepingDependencies = {
   readonly clock: Clock;
   /** The window in which a repeated click is a duplicate; 24 h unless told. */
   readonly uniqueWindowMs?: number | undefined;
+  /** How long messages to postbacks are kept; 90 days unless told. */
+  readonly postbackLogMs?: number | undefined;
   readonly onFailure: (error: unknown, inARow: number) => void;
 };
 
@@ -21,6 +23,7 @@ const DAYS_AHEAD = 7;
 const LATE_MS = DAYS_BACK * DAY_MS;
 /** What a job did stays; its log is of use as long as somebody may ask about it. */
 const JOBS_KEPT_MS = 90 * DAY_MS;
+const POSTBACK_LOG_MS = 90 * DAY_MS;
 
 /** At start and every hour: partitions for the days to come, and forgetting what is past its use. */
 export const makeHousekeeping = ({
@@ -29,6 +32,7 @@ export const makeHousekeeping = ({
   clock,
   onFailure,
   uniqueWindowMs = DAY_MS,
+  postbackLogMs = POSTBACK_LOG_MS,
 }: HousekeepingDependencies): Loop =>
   makeLoop({
     onFailure,
@@ -37,6 +41,7 @@ export const makeHousekeeping = ({
       const at = (ms: number) => new Date(now.getTime() + ms);
       await maintenance.preparePartitions(at(-DAYS_BACK * DAY_MS), at(DAYS_AHEAD * DAY_MS));
       await maintenance.forget(now, at(-uniqueWindowMs - LATE_MS));
+      await maintenance.forgetDeliveries(at(-postbackLogMs));
       await jobQueue.forget(at(-JOBS_KEPT_MS));
       return HOUR_MS;
     },

@@ -5,7 +5,7 @@ import { PORTS } from '@tributary/composition/tokens';
 import { openAlone } from '@tributary/runtime/alone';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import { startWorker } from './app.ts';
-import { decidingSettings, workerContainer, workerDependencies } from './container.ts';
+import { decidingSettings, workerContainer, workerDependencies, workerOptions } from './container.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
@@ -19,9 +19,7 @@ async function start(): Promise<Running> {
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     ...decidingSettings(alone),
   });
-  const worker = startWorker(workerDependencies(ports, alone), {
-    uniqueWindowMs: decidingSettings(alone).uniqueWindowMs,
-  });
+  const worker = startWorker(workerDependencies(ports, alone), workerOptions(environment));
   log.info({}, 'The worker runs.');
   return {
     async stop() {

@@ -37,7 +37,8 @@ export const memoryCapCounters = (state: MemoryState): CapCounters => ({
 
 export const memoryOutbox = (state: MemoryState): Outbox => ({
   add: async (deliveries) => {
-    const told = new Set([...state.deliveries.values()].map((one) => `${one.postbackId}|${one.eventId}`));
+    const kept = [...state.deliveries.values()].map((one) => `${one.postbackId}|${one.eventId}`);
+    const told = new Set([...state.toldConversions.keys(), ...kept]);
     for (const delivery of deliveries) {
       const key = `${delivery.postbackId}|${delivery.eventId}`;
       if (told.has(key)) continue;

@@ -2,6 +2,8 @@
 import type { DeploymentSecrets } from '@tributary/application/ports/deployment-secrets';
 import type { Maintenance } from '@tributary/application/ports/maintenance';
 import type { ProcessSlots } from '@tributary/application/ports/process-slots';
+import type { MemoryState } from './state.ts';
+import { inTransaction } from './transaction.ts';
 
 export function memoryDeploymentSecrets(): DeploymentSecrets {
   let stored: Uint8Array | undefined;
@@ -37,8 +39,16 @@ export function memoryProcessSlots(): ProcessSlots {
   };
 }
 
-/** There are no partitions to make, and nothing here outlives its process. */
-export const memoryMaintenance = (): Maintenance => ({
+/** There are no partitions to make, and nothing here outlives its process but what is asked for by name. */
+export const memoryMaintenance = (state: MemoryState): Maintenance => ({
   preparePartitions: async () => undefined,
   forget: async () => undefined,
+  forgetDeliveries: (before) =>
+    inTransaction(state, async (draft) => {
+      for (const { id, createdAt, event, postbackId, eventId } of [...draft.deliveries.values()]) {
+        if (createdAt >= before) continue;
+        draft.deliveries.delete(id);
+        if (event === 'conversion') draft.toldConversions.set(`${postbackId}|${eventId}`, true);
+      }
+    }),
 });

@@ -75,6 +75,8 @@ export type MemoryState = {
   /** By cap, affiliate and period. */
   capCounters: Map<string, { used: Money; reached: boolean }>;
   deliveries: Map<string, DeliveryLine & { leasedUntil: Date | null; attempt: number }>;
+  /** By postback and conversion: told by messages that are forgotten. */
+  toldConversions: Map<string, true>;
   /** Counts writes, so that a snapshot reader can tell whether something changed. */
   changes: number;
 };
@@ -116,5 +118,6 @@ export const emptyState = (): MemoryState => ({
   fingerprints: new Map(),
   capCounters: new Map(),
   deliveries: new Map(),
+  toldConversions: new Map(),
   changes: 0,
 });

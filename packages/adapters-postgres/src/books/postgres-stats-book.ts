@@ -1,5 +1,6 @@
 import type { CapCounterKey, CapCounters, Outbox, StatsBook } from '@tributary/application/ports/books';
 import { foldDeltas } from '@tributary/domain/reporting/deltas';
+import type { Delivery } from '@tributary/domain/postbacks/postback';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import { money, moneyText } from '@tributary/domain/shared/money';
 import { deliveryToRow } from '../deliveries/delivery-rows.ts';
@@ -81,5 +82,23 @@ export const postgresCapCounters = (sql: Connection): CapCounters => ({
 });
 
 export const postgresOutbox = (sql: Connection): Outbox => ({
-  add: (deliveries) => insertNew(sql, 'deliveries', deliveries.map(deliveryToRow)),
+  add: async (deliveries) => {
+    const told = await toldBefore(sql, deliveries);
+    const news = deliveries.filter(({ postbackId, eventId }) => !told.has(`${postbackId}|${eventId}`));
+    await insertNew(sql, 'deliveries', news.map(deliveryToRow));
+  },
 });
+
+/** What was told by messages that are forgotten by now (see Maintenance.forgetDeliveries). */
+async function toldBefore(sql: Connection, deliveries: readonly Delivery[]): Promise<ReadonlySet<string>> {
+  const conversions = deliveries.filter(({ event }) => event === 'conversion');
+  if (conversions.length === 0) return new Set();
+  const rows = await sql<{ key: string }[]>`
+    select t.postback_id || '|' || t.conversion_id as key
+    from unnest(
+      ${conversions.map(({ postbackId }) => postbackId)}::text[], ${conversions.map(({ eventId }) => eventId)}::text[]
+    ) as w (postback_id, event_id)
+    join told_conversions t
+      on t.postback_id = w.postback_id collate "C" and t.conversion_id = w.event_id collate "C"`;
+  return new Set(rows.map(({ key }) => key));
+}

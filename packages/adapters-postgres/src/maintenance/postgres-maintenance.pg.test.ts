@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { inBooks } from '@tributary/application/contracts/books-under-test';
+import { forgetDeliveriesContract } from '@tributary/application/contracts/forget-deliveries.contract';
 import { click, clickId, hitEvent, hitId } from '@tributary/application/contracts/given-events';
 import { NETWORK_ID, NOW, network } from '@tributary/application/contracts/given';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresTrackingSnapshots } from '../tracking/postgres-tracking-snapshots.ts';
 import { postgresMaintenance } from './postgres-maintenance.ts';
+
+forgetDeliveriesContract('postgres', async () => {
+  const opened = await openPostgresBooks();
+  return { ...opened, maintenance: postgresMaintenance(opened.postgres) };
+});
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);

@@ -25,7 +25,30 @@ export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance
       select 1, xid from forgotten order by xid desc limit 1
       on conflict (id) do update set through = excluded.through where f.through < excluded.through`;
   },
+  forgetDeliveries: async (before) => {
+    while ((await forgetSomeDeliveries(sql, before)) > 0);
+  },
 });
+
+/** At a time, so that nobody waits long for what is locked. */
+const DELIVERIES_AT_ONCE = 5000;
+
+async function forgetSomeDeliveries(sql: Sql, before: Date): Promise<number> {
+  const { count } = await sql`
+    with old as materialized (
+      select d.id from networks n cross join lateral (
+        select id from deliveries where network_id = n.id and created_at < ${before}
+        order by created_at limit ${DELIVERIES_AT_ONCE}
+      ) d
+    ), told as (
+      insert into told_conversions (postback_id, conversion_id)
+      select d.postback_id, d.event_id from deliveries d join postbacks p on p.id = d.postback_id
+      where d.id in (select id from old) and d.event = 'conversion'
+      on conflict do nothing
+    )
+    delete from deliveries where id in (select id from old)`;
+  return count;
+}
 
 function* daysBetween(from: Date, to: Date): Generator<string> {
   const first = Math.floor(from.getTime() / DAY_MS);
