@@ -11,8 +11,19 @@ export const batchDependencies = (container: Provided): BatchDependencies => ({
   reports: container.get(PORTS.reports),
   deliveries: container.get(PORTS.deliveries),
   clock: container.get(PORTS.clock),
-  useCases: resolveAll(container, { checkLedger, createNetwork, eraseAccount, issueApiKey }),
+  useCases: resolveAll(container, WANTED),
 });
 
 /** These and no others: the rest may need what a command has no use for, such as the way out. */
-const { checkLedger, createNetwork, eraseAccount, issueApiKey } = USE_CASES;
+const WANTED = {
+  checkLedger: USE_CASES.checkLedger,
+  closeInvoice: USE_CASES.closeInvoice,
+  closeInvoices: USE_CASES.closeInvoices,
+  createNetwork: USE_CASES.createNetwork,
+  eraseAccount: USE_CASES.eraseAccount,
+  issueApiKey: USE_CASES.issueApiKey,
+  rebuildCaps: USE_CASES.rebuildCaps,
+  rebuildStats: USE_CASES.rebuildStats,
+  runImport: USE_CASES.runImport,
+  setExchangeRates: USE_CASES.setExchangeRates,
+};

@@ -8,6 +8,9 @@ export class CommandRefused extends Error {}
 /** The command line itself is wrong. */
 export class UsageError extends Error {}
 
+/** Ended at a safe point because it was asked to; says how far it came. */
+export class CommandStopped extends Error {}
+
 /** What a command says. Amounts are Money and stay exact. */
 export type Result = {
   /** What --json prints, and people read as lines unless there is a table. */
@@ -70,7 +73,10 @@ export const command = <Options extends z.ZodObject>({
   ...definition,
   prepare: (given) => {
     const parsed = definition.options.safeParse(given);
-    if (!parsed.success) throw new UsageError(parsed.error.issues.map(issueText).join('\n'));
+    if (!parsed.success)
+      throw new UsageError(
+        parsed.error.issues.map((issue) => issueText(issue, definition.argument)).join('\n'),
+      );
     const options = parsed.data;
     refuse?.(options);
     return {
@@ -80,10 +86,10 @@ export const command = <Options extends z.ZodObject>({
   },
 });
 
-const issueText = ({ path, message }: z.core.$ZodIssue): string => {
-  const name = typeof path[0] === 'string' ? `--${dashed(path[0])}: ` : '';
-  return `${name}${message}`;
-};
+function issueText({ path: [name], message }: z.core.$ZodIssue, argument: string | undefined): string {
+  if (typeof name !== 'string') return message;
+  return `${name === argument ? `<${dashed(name)}>` : `--${dashed(name)}`}: ${message}`;
+}
 
 /** `continueOnError` is `--continue-on-error` on the command line. */
 export const dashed = (name: string): string =>

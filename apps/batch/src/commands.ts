@@ -1,9 +1,13 @@
 import type { AnyCommand } from './command.ts';
 import { check } from './commands/check.ts';
+import { closeInvoices } from './commands/close-invoices.ts';
 import { erasePerson } from './commands/erase-person.ts';
 import { exportCommand } from './commands/export.ts';
+import { importConversions } from './commands/import-conversions.ts';
 import { issueKey, listKeys, revokeKey } from './commands/keys.ts';
+import { loadExchangeRates } from './commands/load-exchange-rates.ts';
 import { createNetwork, listNetworks } from './commands/networks.ts';
+import { rebuildCaps, rebuildStats } from './commands/rebuild.ts';
 
 /** In the order of the help. */
 export const COMMANDS: readonly AnyCommand[] = [
@@ -13,6 +17,11 @@ export const COMMANDS: readonly AnyCommand[] = [
   listKeys,
   revokeKey,
   exportCommand,
+  importConversions,
+  loadExchangeRates,
+  closeInvoices,
   check,
+  rebuildStats,
+  rebuildCaps,
   erasePerson,
 ];

@@ -5,9 +5,13 @@ import type { Reads } from '@tributary/application/reads/logs';
 import type { Reports } from '@tributary/application/reads/report';
 import type { ReadDailyStats } from '@tributary/application/reads/stats';
 import type { CheckLedger } from '@tributary/application/use-cases/check-ledger';
+import type { CloseInvoice, CloseInvoices } from '@tributary/application/use-cases/close-invoice';
 import type { CreateNetwork } from '@tributary/application/use-cases/create-network';
 import type { EraseAccount } from '@tributary/application/use-cases/erase-account';
 import type { IssueApiKey } from '@tributary/application/use-cases/issue-credentials';
+import type { RebuildCaps, RebuildStats } from '@tributary/application/use-cases/recount-books';
+import type { RunImport } from '@tributary/application/use-cases/run-import';
+import type { SetExchangeRates } from '@tributary/application/use-cases/set-exchange-rates';
 
 /** Everything the commands use, as one object: the composition root makes it, tests make it on memory adapters. */
 export type BatchDependencies = {
@@ -22,7 +26,13 @@ export type BatchDependencies = {
 
 export type BatchUseCases = {
   readonly checkLedger: CheckLedger;
+  readonly closeInvoice: CloseInvoice;
+  readonly closeInvoices: CloseInvoices;
   readonly createNetwork: CreateNetwork;
   readonly eraseAccount: EraseAccount;
   readonly issueApiKey: IssueApiKey;
+  readonly rebuildCaps: RebuildCaps;
+  readonly rebuildStats: RebuildStats;
+  readonly runImport: RunImport;
+  readonly setExchangeRates: SetExchangeRates;
 };

@@ -1,6 +1,6 @@
 import { Command as Program, CommanderError } from 'commander';
 import { DomainError } from '@tributary/domain/shared/refusal';
-import { type AnyCommand, CommandRefused, type Result, UsageError } from './command.ts';
+import { type AnyCommand, CommandRefused, CommandStopped, type Result, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import type { BatchDependencies } from './dependencies.ts';
 import { EXIT, EXIT_CODES, type ExitCode } from './exit-codes.ts';
@@ -104,15 +104,19 @@ async function failed(
   { write, stderr, signal, explain }: Surroundings,
   json: boolean,
 ): Promise<ExitCode> {
-  const expected =
-    error instanceof CommandRefused || error instanceof DomainError || error instanceof UsageError;
-  const stopped = signal.aborted && !expected;
-  const message = stopped ? 'Stopped.' : expected ? error.message : explain(error);
+  const message = isForOperators(error) ? error.message : signal.aborted ? 'Stopped.' : explain(error);
   stderr.write(`${message}\n`);
   if (json) await write(asJson({ error: message }));
-  if (stopped) return EXIT.stopped;
-  return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+  if (error instanceof UsageError) return EXIT.usage;
+  const stopped = error instanceof CommandStopped || (signal.aborted && !isForOperators(error));
+  return stopped ? EXIT.stopped : EXIT.failed;
 }
+
+const isForOperators = (error: unknown): error is Error =>
+  error instanceof CommandRefused ||
+  error instanceof CommandStopped ||
+  error instanceof UsageError ||
+  error instanceof DomainError;
 
 const codesText = (): string =>
   `Exit codes:\n${Object.entries(EXIT_CODES)

@@ -30,7 +30,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       reason: null,
     });
 
-    // A whole conversion of yesterday: with it rows of yesterday and later are kept, so that they are judged.
+    // A whole conversion of yesterday.
     beforeEach(async () => {
       const at = hoursAgo(24);
       const id = hitId(1, at);

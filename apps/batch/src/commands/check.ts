@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { LEDGER_RULES } from '@tributary/application/reads/ledger';
-import type { LedgerCheck } from '@tributary/application/use-cases/check-ledger';
+import { LEDGER_CHECKS, type LedgerCheck } from '@tributary/application/use-cases/check-ledger';
 import { command } from '../command.ts';
 import { networkOf, networkOption } from '../networks.ts';
 
@@ -24,7 +23,7 @@ export const check = command({
   }),
   run: async ({ dependencies, options, progress, signal }) => {
     const network = await networkOf(dependencies.stores, options.network);
-    const task = progress('Checks', Object.keys(LEDGER_RULES).length);
+    const task = progress('Checks', LEDGER_CHECKS);
     const checks: LedgerCheck[] = [];
     try {
       const input = { networkId: network.id, faultsMax: options.faults };

@@ -27,7 +27,7 @@ const FIND: Readonly<Record<LedgerRule, (asked: Asked) => Fragment>> = {
     select c.id as sort, json_build_object('conversion', c.id) as ids, 'there is no hit that made it' as detail
     from conversions c
     where c.network_id = ${networkId} and c.method in ('postback', 'pixel')
-      and ${dayOfEventId(sql, sql`c.id`)} >= ${firstDayKept(sql, 'conversion_hits')}
+      and ${dayOfEventId(sql, sql`c.id`)} >= ${firstDayKept(sql)}
       and not exists (
         select 1 from conversion_hits h
         where h.day = ${dayOfEventId(sql, sql`c.id`)} and h.id = c.id and h.state = 'converted' and h.conversion_id = c.id
@@ -45,7 +45,7 @@ const FIND: Readonly<Record<LedgerRule, (asked: Asked) => Fragment>> = {
       'its click is not there' as detail
     from conversions c
     where c.network_id = ${networkId} and c.click_id is not null
-      and ${dayOfEventId(sql, sql`c.click_id`)} >= ${firstDayKept(sql, 'clicks')}
+      and ${dayOfEventId(sql, sql`c.click_id`)} >= ${firstDayKept(sql)}
       and not exists (select 1 from clicks k where k.day = ${dayOfEventId(sql, sql`c.click_id`)} and k.id = c.click_id)`,
 
   'conversion-without-terms': ({ sql, networkId }) => sql`
@@ -71,7 +71,7 @@ const FIND: Readonly<Record<LedgerRule, (asked: Asked) => Fragment>> = {
     from deliveries d
     where d.network_id = ${networkId} and d.event_id not like 'test-%' and case d.event
       when 'conversion' then not exists (select 1 from conversions c where c.id = d.event_id)
-      else ${dayOfEventId(sql, sql`d.event_id`)} >= ${firstDayKept(sql, 'clicks')}
+      else ${dayOfEventId(sql, sql`d.event_id`)} >= ${firstDayKept(sql)}
         and not exists (
           select 1 from clicks k where k.day = ${dayOfEventId(sql, sql`d.event_id`)} and k.id = d.event_id)
       end`,
@@ -100,13 +100,5 @@ const FIND: Readonly<Record<LedgerRule, (asked: Asked) => Fragment>> = {
 const dayOfEventId = (sql: Sql, id: Fragment): Fragment => sql`
   (to_timestamp(1735689600 + (('x' || left(${id}, 8))::bit(32)::bigint >> 1)) at time zone 'UTC')::date`;
 
-/** The first day whose raw rows were not dropped: that of the oldest partition, or of an older row outside of all. */
-const firstDayKept = (sql: Sql, table: string): Fragment => sql`(
-  select coalesce(min(day), 'infinity') from (
-    select to_date(right(c.relname, 8), 'YYYYMMDD') as day
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = ${table}::regclass and c.relname ~ '_[0-9]{8}$'
-    union all
-    select min(day) from ${sql(`${table}_other`)}
-  ) days
-)`;
+/** The first UTC day whose raw rows were not forgotten (docs/operations.md, "Retention"). */
+const firstDayKept = (sql: Sql): Fragment => sql`coalesce((select since from kept_rows), '-infinity')`;

@@ -29,7 +29,7 @@ export type LedgerQuestion = {
 export const HIT_WAITS_MAX_MS = 73 * 3_600_000;
 
 /**
- * Reads whole tables: for operators, not for requests. Where raw rows of old days were dropped (docs/operations.md,
- * "Retention"), what should refer to them is not judged.
+ * Reads whole tables: for operators, not for requests. Where raw rows of old days were forgotten
+ * (docs/operations.md, "Retention"), what should refer to them is not judged.
  */
 export type ReadLedgerFaults = (networkId: NetworkId, question: LedgerQuestion) => Promise<LedgerFinding>;

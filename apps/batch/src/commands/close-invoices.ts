@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import { isId } from '@tributary/domain/shared/ids';
+import { moneyText, type Money } from '@tributary/domain/shared/money';
+import type { AccountClosing } from '@tributary/application/use-cases/close-invoice';
+import { command, type Run, UsageError } from '../command.ts';
+import { networkOf, networkOption } from '../networks.ts';
+import { day } from '../options.ts';
+import type { Task } from '../progress.ts';
+
+const options = z.object({
+  network: networkOption,
+  start: day.describe("First day of the period, in the network's time zone.").meta({ value: 'YYYY-MM-DD' }),
+  end: day.describe('Its last day; it must be over.').meta({ value: 'YYYY-MM-DD' }),
+  account: z
+    .string()
+    .refine(isId, 'An id has 24 hexadecimal characters.')
+    .optional()
+    .describe('Only this affiliate or advertiser.')
+    .meta({ value: 'id' }),
+  kind: z
+    .enum(['affiliate', 'advertiser'])
+    .optional()
+    .describe('Only accounts of this kind.')
+    .meta({ value: 'kind' }),
+});
+type Options = z.output<typeof options>;
+
+/** One account and what came of it, as it is told. */
+type Closed = {
+  readonly account: string;
+  readonly kind: AccountKind;
+  readonly name: string;
+  readonly state: 'closed' | 'already' | 'nothing';
+  /** Null in a dry run, and where there is nothing to invoice. */
+  readonly invoice: string | null;
+  readonly amount: Money | null;
+  /** Of earlier days that no invoice covers. */
+  readonly uninvoiced_before: Money | null;
+};
+
+export const closeInvoices = command({
+  name: 'close-invoices',
+  summary:
+    'Closes a period of every account, or of one: what is owed and not yet invoiced becomes an invoice.',
+  examples: [
+    'close-invoices --start 2026-03-01 --end 2026-03-31 --dry-run',
+    'close-invoices --start 2026-03-01 --end 2026-03-31 --kind affiliate',
+  ],
+  changes: true,
+  options,
+  refuse: ({ account, kind }) => {
+    if (account !== undefined && kind !== undefined)
+      throw new UsageError('--kind says nothing beside --account.');
+  },
+  run: async (run) => {
+    const network = await networkOf(run.dependencies.stores, run.options.network);
+    const closings = await closingsOf(run, { ...run.options, networkId: network.id });
+    const records = closings.map(recordOf);
+    const { start, end } = run.options;
+    return {
+      data: { network: network.id, currency: network.currency, start, end, accounts: records },
+      notes: [
+        `${records.filter(({ state }) => state === 'closed').length} invoices of ${records.length} accounts, in ${network.currency}`,
+      ],
+      table: {
+        head: ['Account', 'Kind', 'Name', 'Invoice', 'Amount', 'Uninvoiced before'],
+        rows: records.map(({ account, kind, name, state, invoice, amount, uninvoiced_before: before }) => [
+          ...[account, kind, name],
+          state === 'nothing'
+            ? 'nothing to invoice'
+            : `${invoice ?? '(dry run)'}${state === 'already' ? ' (already)' : ''}`,
+          ...[amount, before].map((money) => (money === null ? '' : moneyText(money))),
+        ]),
+      },
+    };
+  },
+});
+
+type Period = Pick<Options, 'start' | 'end' | 'kind' | 'account'> & {
+  readonly networkId: Parameters<Run<Options>['dependencies']['useCases']['closeInvoices']>[0]['networkId'];
+};
+
+async function closingsOf(
+  run: Run<Options>,
+  { account, kind, ...period }: Period,
+): Promise<AccountClosing[]> {
+  const { dependencies, dryRun, progress, signal } = run;
+  const { closeInvoice, closeInvoices: closeAll } = dependencies.useCases;
+  if (account !== undefined) {
+    const closing = await closeInvoice({ ...period, accountId: account, dryRun });
+    const { kind: of } = closing.invoice.account;
+    const found = await dependencies.stores.accounts.find(period.networkId, of, account);
+    return found ? [{ account: found, closing }] : [];
+  }
+  let task: Task | undefined;
+  try {
+    return await closeAll({
+      ...{ ...period, kind, dryRun },
+      onAccount: (_done, count) => {
+        task ??= progress('Accounts', count);
+        task.add(1);
+        signal.throwIfAborted(); // this account is closed, the next one is not begun
+      },
+    });
+  } finally {
+    task?.stop();
+  }
+}
+
+function recordOf({ account, closing }: AccountClosing): Closed {
+  const { id, kind, name } = account;
+  const of = { account: id, kind, name, state: closing.kind };
+  if (closing.kind === 'already') {
+    return { ...of, invoice: closing.invoice.id, amount: closing.invoice.amount, uninvoiced_before: null };
+  }
+  const left = closing.left?.exact ?? null;
+  if (closing.kind === 'nothing') return { ...of, invoice: null, amount: null, uninvoiced_before: left };
+  return { ...of, invoice: closing.invoice.id, amount: closing.invoice.amount, uninvoiced_before: left };
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { readCsvImport } from '@tributary/adapters-import/read-csv-import';
+import { readJsonImport } from '@tributary/adapters-import/read-json-import';
+import { NETWORK_IMPORT_FIELDS, type ImportRow } from '@tributary/domain/jobs/import-row';
+import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
+import { command, CommandStopped, type Result } from '../command.ts';
+import { inputFile, readInput } from '../input-file.ts';
+import { networkOf, networkOption } from '../networks.ts';
+
+export const importConversions = command({
+  name: 'import-conversions',
+  summary: 'Imports and edits conversions from a file, as POST /network/conversion-import does.',
+  examples: [
+    'import-conversions conversions.csv --dry-run',
+    'import-conversions conversions.json --continue-on-error --send-postbacks',
+  ],
+  changes: true,
+  argument: 'file',
+  options: z.object({
+    network: networkOption,
+    file: inputFile.describe('CSV with a header, or JSON: {"conversions": [{…}]}; by its ending.'),
+    continueOnError: z.boolean().optional().describe('Go on after more than 10 lines that are wrong.'),
+    sendPostbacks: z.boolean().optional().describe('Tell the affiliates of what becomes approved.'),
+  }),
+  run: async ({ dependencies, options, dryRun, progress, signal }) => {
+    const network = await networkOf(dependencies.stores, options.network);
+    const rows = await rowsOf(options.file);
+    const task = progress('Rows', rows.length);
+    let told = 0;
+    try {
+      const order = {
+        ...{ networkId: network.id, advertiserId: null, rows, dryRun },
+        sendPostbacks: options.sendPostbacks ?? false,
+        continueOnError: options.continueOnError ?? false,
+      };
+      const { job, log } = await dependencies.useCases.runImport(order, (now) => {
+        task.add(now.processed - told);
+        told = now.processed;
+        if (signal.aborted) throw stopped(now);
+      });
+      return resultOf(job, log);
+    } finally {
+      task.stop();
+    }
+  },
+});
+
+/** What is kept and not done yet is a worker's, as if it had come over the API. */
+const stopped = ({ id, processed, total }: Job): CommandStopped =>
+  new CommandStopped(
+    `Stopped after ${processed} of ${total} rows. The rest is kept as job ${id}, which a running worker finishes.`,
+  );
+
+async function rowsOf(file: string): Promise<readonly ImportRow[]> {
+  const bytes = await readInput(file);
+  if (file.toLowerCase().endsWith('.json')) {
+    return (await readJsonImport(bytes, NETWORK_IMPORT_FIELDS, [])).rows;
+  }
+  const required = [['conversion_id'], ['click_id'], ['campaign_id', 'publisher_id']] as const;
+  return (await readCsvImport(bytes, NETWORK_IMPORT_FIELDS, required)).rows;
+}
+
+function resultOf({ id, status, total, processed, counts }: Job, log: readonly JobLogLine[]): Result {
+  const { imported, edited, duplicates, errors } = counts;
+  const lines = log.map(({ subject, priority, message }) => ({ object: subject, priority, message }));
+  return {
+    data: { job: id, status, total, processed, imported, edited, duplicates, errors, log: lines },
+    notes: lines.map(({ object, priority, message }) =>
+      priority === 'info' ? message : `${object}: ${message}`,
+    ),
+    faults: errors > 0 || status === 'failed',
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Network } from '@tributary/domain/accounts/account';
+import type { CapDifference, Recount, StatsDifference } from '@tributary/application/ports/recounts';
+import { moneyText, type Money } from '@tributary/domain/shared/money';
+import type { Rebuilt } from '@tributary/application/use-cases/recount-books';
+import { command, type Result } from '../command.ts';
+import { networkOf, networkOption } from '../networks.ts';
+import { day } from '../options.ts';
+
+export const rebuildStats = command({
+  name: 'rebuild-stats',
+  summary: 'Counts the stats of some days anew from their rows, and proves that both are equal then.',
+  examples: [
+    'rebuild-stats --start 2026-03-01 --end 2026-03-31 --dry-run',
+    'rebuild-stats --start 2026-03-01 --end 2026-03-31',
+  ],
+  changes: true,
+  options: z.object({
+    network: networkOption,
+    start: day.describe("First day, in the network's time zone.").meta({ value: 'YYYY-MM-DD' }),
+    end: day.describe('Last day.').meta({ value: 'YYYY-MM-DD' }),
+  }),
+  run: async ({ dependencies, dryRun, options: { start, end, ...options } }) => {
+    const network = await networkOf(dependencies.stores, options.network);
+    const rebuilt = await dependencies.useCases.rebuildStats(network.id, { start, end }, { dryRun });
+    return resultOf({ start, end }, network, mapped(rebuilt, statsRecord));
+  },
+});
+
+export const rebuildCaps = command({
+  name: 'rebuild-caps',
+  summary: 'Counts anew from their rows what is used of caps, and proves that both are equal then.',
+  examples: ['rebuild-caps --dry-run', 'rebuild-caps'],
+  changes: true,
+  options: z.object({ network: networkOption }),
+  run: async ({ dependencies, dryRun, options }) => {
+    const network = await networkOf(dependencies.stores, options.network);
+    const rebuilt = await dependencies.useCases.rebuildCaps(network.id, { dryRun });
+    return resultOf({}, network, mapped(rebuilt, capRecord));
+  },
+});
+
+type Differences = Recount<Readonly<Record<string, unknown>>>;
+type Compared = { readonly before: Differences; readonly after: Differences | null };
+
+function resultOf(
+  asked: Readonly<Record<string, unknown>>,
+  { id, zone }: Network,
+  { before, after }: Compared,
+): Result {
+  const unit = before.keys === 1 ? 'sum' : 'sums';
+  return {
+    data: { network: id, zone, ...asked, before, after },
+    notes: [
+      `before: ${before.keys} ${unit} compared with the rows, ${before.differing} differing`,
+      ...before.differences.map((one) => `  ${JSON.stringify(one, texts)}`),
+      ...(after ? [`after: ${after.keys} compared, ${after.differing} differing`] : []),
+    ],
+    faults: before.differing > 0,
+  };
+}
+
+const texts = (_name: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? moneyOf(value) : value;
+const moneyOf = (value: bigint): string => moneyText(value as Money);
+
+const mapped = <T>({ before, after }: Rebuilt<T>, record: (one: T) => Record<string, unknown>): Compared => {
+  const recounted = ({ differences, ...counts }: Recount<T>): Differences => ({
+    ...counts,
+    differences: differences.map(record),
+  });
+  return { before: recounted(before), after: after && recounted(after) };
+};
+
+const statsRecord = (one: StatsDifference) => ({
+  day: one.day,
+  campaign: one.campaignId,
+  affiliate: one.affiliateId,
+  advertiser: one.advertiserId,
+  goal: one.goalId,
+  dimension: one.dimension,
+  value: one.value,
+  booked: one.booked,
+  counted: one.counted,
+});
+
+const capRecord = ({ key, booked, counted }: CapDifference) => ({
+  cap: key.capId,
+  affiliate: key.affiliateId,
+  period: key.period,
+  booked,
+  counted,
+});

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { CommandRefused } from './command.ts';
+
+/** A file that is read whole; its ending tells what it holds. */
+export const inputFile = z
+  .string()
+  .regex(/\.(csv|json)$/i, 'The name of the file ends in .csv or .json, which tells what it holds.')
+  .meta({ value: 'file' });
+
+/** Much more than the longest import, and far from what would fill the memory. */
+const BYTES_MAX = 256 * 1024 * 1024;
+
+export async function readInput(path: string): Promise<Uint8Array> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandRefused(
+      error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${error.message}`,
+    );
+  });
+  if (bytes.length > BYTES_MAX) throw new CommandRefused(`${path} is larger than 256 MiB; split it.`);
+  return bytes;
+}

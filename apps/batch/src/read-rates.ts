@@ -1,0 +1,100 @@
+// Exchange rates as a file: days and bases with the decimal text of each rate, every one of them looked at before any is
+// stored.
+import { parse as parseCsv } from 'csv-parse/sync';
+import { LosslessNumber, parse as parseJson } from 'lossless-json';
+import { z } from 'zod';
+import { parseCurrency } from '@tributary/domain/catalog/currencies';
+import { parseRates } from '@tributary/domain/exchange/exchange-rates';
+import { calendarDay, type CalendarDay } from '@tributary/domain/shared/calendar-day';
+import { DomainError } from '@tributary/domain/shared/refusal';
+import { CommandRefused } from './command.ts';
+import { readInput } from './input-file.ts';
+
+export type RatesOfDay = {
+  readonly day: CalendarDay;
+  readonly base: string;
+  readonly rates: Readonly<Record<string, string>>;
+};
+
+/** CSV: `date,base,currency,rate`. JSON: what PUT /network/exchange-rates takes, or a list of it. */
+export async function readRates(file: string): Promise<RatesOfDay[]> {
+  const text = new TextDecoder().decode(await readInput(file));
+  const sent = file.toLowerCase().endsWith('.json') ? fromJson(text) : fromCsv(text);
+  if (sent.length === 0) throw new CommandRefused(`${file} holds no rates.`);
+  return sent.map(checked);
+}
+
+type Sent = {
+  readonly where: string;
+  readonly date: string;
+  readonly base: string;
+  readonly rates: Readonly<Record<string, string>>;
+};
+
+function checked({ where, date, base, rates }: Sent): RatesOfDay {
+  try {
+    const code = parseCurrency(base, 'base');
+    parseRates(code, rates);
+    return { day: calendarDay(date), base: code, rates };
+  } catch (error) {
+    if (error instanceof DomainError) throw new CommandRefused(`${where}: ${error.message}`);
+    throw error;
+  }
+}
+
+const decimal = z.union([z.string(), z.instanceof(LosslessNumber).transform(String)]);
+const ofDay = z.object({ date: z.string(), base: z.string(), rates: z.record(z.string(), decimal) });
+const JSON_FILE = z.union([ofDay.transform((one) => [one]), z.array(ofDay)]);
+
+function fromJson(text: string): Sent[] {
+  const parsed = JSON_FILE.safeParse(jsonOf(text));
+  if (!parsed.success) {
+    throw new CommandRefused(
+      'The JSON is {"date": "2026-03-01", "base": "USD", "rates": {"EUR": 0.91}}, or a list of that.',
+    );
+  }
+  return parsed.data.map((one, index) => ({ ...one, where: `entry ${index + 1}` }));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw new CommandRefused(`The JSON is broken: ${(error as Error).message}`);
+  }
+}
+
+const COLUMNS = ['date', 'base', 'currency', 'rate'] as const;
+type Line = Readonly<Record<(typeof COLUMNS)[number], string>>;
+
+/** Lines of one day and base belong together, wherever they stand. */
+function fromCsv(text: string): Sent[] {
+  const sets = new Map<
+    string,
+    { where: string; date: string; base: string; rates: Record<string, string> }
+  >();
+  for (const [index, { date, base, currency, rate }] of linesOf(text).entries()) {
+    const where = `line ${index + 2}`;
+    const set = sets.get(`${date} ${base}`) ?? { where, date, base, rates: {} };
+    if (currency in set.rates) throw new CommandRefused(`${where}: ${currency} is there twice for ${date}.`);
+    set.rates[currency] = rate;
+    sets.set(`${date} ${base}`, set);
+  }
+  return [...sets.values()];
+}
+
+function linesOf(text: string): Line[] {
+  try {
+    const options = { bom: true, columns: columnsOf, skip_empty_lines: true, trim: true };
+    return parseCsv<Line>(text, options);
+  } catch (error) {
+    if (error instanceof CommandRefused) throw error;
+    throw new CommandRefused(`The CSV is broken: ${(error as Error).message}`);
+  }
+}
+
+function columnsOf(names: readonly string[]): string[] {
+  const columns = names.map((name) => name.toLowerCase());
+  if (COLUMNS.every((name) => columns.includes(name))) return columns;
+  throw new CommandRefused(`The first line names the columns: ${COLUMNS.join(',')}.`);
+}
