@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { id, type LandingPageId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { inBooks, openedBooks, type OpenBooks } from './books-under-test.ts';
@@ -26,6 +27,7 @@ const awkward = (): Conversion =>
     revenue: money('999999999.999999999999999'),
     saleAmount: money('123.45'),
     currency: 'EUR',
+    exchange: { from: 'JPY', rate: money('0.000000000000001'), day: calendarDay('2026-02-27') },
     subs: { sub1: AWKWARD_TEXT, sub10: '' },
     userAgent: AWKWARD_TEXT,
     facts: visitorFacts({ city: '東京', bot: true }),

@@ -2,6 +2,7 @@
 import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/memory-books';
 import { memoryDailyStats } from '@tributary/adapters-memory/memory-daily-stats';
 import { memoryRecords } from '@tributary/adapters-memory/memory-records';
+import { memoryWaitingSales } from '@tributary/adapters-memory/memory-waiting-sales';
 import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import {
@@ -18,6 +19,7 @@ import { seed, withoutDisplayId } from '../contracts/records-under-test.ts';
 import type { TrackedEvent } from '../src/ports/event-log.ts';
 import type { RecordStores } from '../src/ports/unit-of-work.ts';
 import { makeChangeConversionStatus } from '../src/use-cases/change-conversion-status.ts';
+import { makePriceWaitingSales } from '../src/use-cases/price-waiting-sales.ts';
 import { makeProcessEvents } from '../src/use-cases/process-events.ts';
 import { makeSweepWaitingHits } from '../src/use-cases/sweep-waiting-hits.ts';
 
@@ -27,6 +29,7 @@ export type World = {
   readonly process: ReturnType<typeof makeProcessEvents>;
   readonly sweep: ReturnType<typeof makeSweepWaitingHits>;
   readonly changeStatus: ReturnType<typeof makeChangeConversionStatus>;
+  readonly priceSales: ReturnType<typeof makePriceWaitingSales>;
   readonly readStats: ReturnType<typeof memoryDailyStats>;
   /** Events put aside, by id, with the reason. */
   readonly aside: Map<string, string>;
@@ -47,6 +50,7 @@ export async function makeWorld(): Promise<World> {
     clock: () => world.now,
     newDeliveryId: () => idOf<DeliveryId>('de', ++deliveries),
     waitingHits: memoryWaitingHits(state),
+    waitingSales: memoryWaitingSales(state),
     setAside: {
       keep: async (event: TrackedEvent, why: string) => void aside.set(event.id, why),
     },
@@ -57,6 +61,7 @@ export async function makeWorld(): Promise<World> {
     process: makeProcessEvents(dependencies),
     sweep: makeSweepWaitingHits(dependencies),
     changeStatus: makeChangeConversionStatus(dependencies),
+    priceSales: makePriceWaitingSales(dependencies),
     readStats: memoryDailyStats(state),
     aside,
     now: NOW,
