@@ -221,7 +221,9 @@ export const useCases = new ContainerModule((options) => {
   provide(USE_CASES.editLandingPage, makeEditLandingPage, edit);
   provide(USE_CASES.editNetwork, makeEditNetwork, edit);
   provide(USE_CASES.editPostback, makeEditPostback, edit);
-  provide(USE_CASES.explainConversion, makeExplainConversion, { books: PORTS.books, reads: PORTS.reads });
+  provide(USE_CASES.explainConversion, makeExplainConversion, {
+    ...{ books: PORTS.books, reads: PORTS.reads, stores: PORTS.stores },
+  });
   provide(USE_CASES.issueApiKey, makeIssueApiKey, credentials);
   provide(USE_CASES.issueOwnTrackingLink, makeIssueOwnTrackingLink, {
     stores: PORTS.stores,

@@ -15,6 +15,12 @@ export function jsonLine(record: Readonly<Record<string, unknown>>): string {
 }
 
 function csvCell(value: unknown): string {
-  const text = String(exactNumber(value));
+  const text = cellText(exactNumber(value));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Nothing is an empty cell; what has parts is their JSON. */
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : (stringify(value) ?? '');
 }

@@ -1,7 +1,8 @@
 /** One column of a log: its label, its kind, and where it comes from. */
 export type LogField<Line> = {
   readonly label: string;
-  readonly kind: 'text' | 'integer' | 'amount';
+  /** `parts`: an object, or null. */
+  readonly kind: 'text' | 'integer' | 'amount' | 'parts';
   readonly value: (line: Line, zone: string) => unknown;
 };
 export type LogFields<Line> = Readonly<Record<string, LogField<Line>>>;

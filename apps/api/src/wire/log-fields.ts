@@ -13,5 +13,6 @@ export function recordOut<Line>(fields: LogFields<Line>, description: string): z
 
 const typeOf = (kind: LogField<unknown>['kind'], label: string): z.ZodType => {
   if (kind === 'amount') return exact(label);
+  if (kind === 'parts') return z.record(z.string(), z.unknown()).nullable().meta({ description: label });
   return (kind === 'integer' ? z.int() : z.string()).meta({ description: label });
 };

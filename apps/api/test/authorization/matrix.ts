@@ -262,6 +262,11 @@ export const MATRIX = {
   'list-jobs': any,
   'read-job': { ...any, path: { id: 'job' }, hiddenFrom: ['affiliate', 'advertiser'] },
 
+  'list-exchange-rates': network,
+  'set-exchange-rates': {
+    ...network,
+    body: () => ({ date: '2026-03-09', base: 'USD', rates: { EUR: 0.9 } }),
+  },
   'list-referrals': { ...network, filters: { user_id: 'affiliate' } },
   'create-referral': {
     ...network,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryBooks } from '@tributary/adapters-memory/memory-books';
+import { memoryRecords } from '@tributary/adapters-memory/memory-records';
 import { memoryReads } from '@tributary/adapters-memory/memory-reads';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money } from '@tributary/domain/shared/money';
@@ -39,7 +40,11 @@ const NETWORK: ExplanationSide = { role: 'network' };
 const AFFILIATE: ExplanationSide = { role: 'affiliate', affiliateId: AFFILIATE_ID };
 const ADVERTISER: ExplanationSide = { role: 'advertiser', advertiserId: ADVERTISER_ID };
 const explain = (side: ExplanationSide = NETWORK, id = hitId(), networkId = NETWORK_ID) =>
-  makeExplainConversion({ books: memoryBooks(world.state), reads: memoryReads(world.state) })({
+  makeExplainConversion({
+    books: memoryBooks(world.state),
+    reads: memoryReads(world.state),
+    stores: memoryRecords(world.state),
+  })({
     ...{ networkId, side, conversionId: id },
   });
 const lossesFor = async (side: ExplanationSide) =>

@@ -9,7 +9,10 @@ import type { AdvertiserId, AffiliateId, ConversionId, NetworkId } from '@tribut
 import { money, type Money } from '@tributary/domain/shared/money';
 import type { Click } from '@tributary/domain/tracking/click';
 import { ratesFor, type Basis, type ExplainedRate } from '../explaining/explain-rates.ts';
+import { historyOf, type HistoryStep } from '../explaining/history-of.ts';
+import type { AuditLog } from '../ports/audit.ts';
 import type { BookStores, Books } from '../ports/books.ts';
+import type { RecordStores } from '../ports/unit-of-work.ts';
 import type { ConversionFilter, ConversionLine, HitLine, Reads } from '../reads/logs.ts';
 import { found } from './get-records.ts';
 
@@ -44,6 +47,8 @@ export type Explanation = {
     readonly rate: Money | null;
     readonly day: CalendarDay | null;
   };
+  /** Who changed it when, oldest first; as much of it as the side may see. */
+  readonly history: readonly HistoryStep[];
 };
 export type ExplainConversion = (asked: {
   readonly networkId: NetworkId;
@@ -54,6 +59,7 @@ export type ExplainConversion = (asked: {
 export type ExplainConversionDependencies = {
   readonly books: Books;
   readonly reads: Pick<Reads, 'conversions' | 'hits' | 'countHits'>;
+  readonly stores: Pick<RecordStores, 'audit'>;
 };
 
 const DAY_MS = 86_400_000;
@@ -68,19 +74,20 @@ const REPEATS_BEFORE_MS = 4 * DAY_MS;
  * also for a `cancelled` one, which its log does not show either.
  */
 export const makeExplainConversion =
-  ({ books, reads }: ExplainConversionDependencies): ExplainConversion =>
+  ({ books, reads, stores: { audit } }: ExplainConversionDependencies): ExplainConversion =>
   async ({ networkId, conversionId, side }) => {
     const filter = { ...EVER, ...ownFilter(side), id: conversionId };
     const [line] = await reads.conversions(networkId, filter, { page: 1, limit: 1 });
     const conversion = visible(found(line, 'conversion'), side);
     const made = await hitThatMade(reads, conversion);
     const repeats = await repeatsOf(reads, conversion);
+    const history = historyOf(await changesOf(audit, conversion), side.role);
     return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
       const { click, terms, campaign, currency } = await recordsOf(stores, conversion);
       const { goalId, affiliateId, facts } = conversion;
       const price = terms && priceFor(terms, { affiliateId, goalId, country: facts.country });
       return {
-        ...{ conversion, click, terms, repeats, hit: made?.hit ?? null },
+        ...{ conversion, click, terms, repeats, history, hit: made?.hit ?? null },
         goal: terms && goalIn(terms, goalId),
         ...ratesFor({ conversion, terms, price, role: side.role }),
         cap: await capOf(stores, conversion, made),
@@ -117,6 +124,10 @@ async function repeatsOf(
   const latest = await hits(networkId, filter, { page: 1, limit: REPEATS_MAX });
   return { count: latest.length < REPEATS_MAX ? latest.length : await countHits(networkId, filter), latest };
 }
+
+const CHANGES_MAX = 100;
+const changesOf = (audit: AuditLog, { networkId, id }: ConversionLine) =>
+  audit.list(networkId, { ...EVER, object: 'conversion', objectId: id }, { page: 1, limit: CHANGES_MAX });
 
 async function recordsOf({ clicks, catalog }: BookStores, conversion: ConversionLine) {
   const { clickId, campaignId, termsVersion, networkId } = conversion;

@@ -1,0 +1,33 @@
+import type { Actor, AuditEntry } from '@tributary/application/ports/audit';
+import { dateTimeText } from '@tributary/domain/shared/calendar-day';
+import { type LogFields, textField } from './log-fields.ts';
+
+type Field = LogFields<AuditEntry>[string];
+const text = (label: string, value: (entry: AuditEntry, zone: string) => string): Field =>
+  textField(label, value);
+
+/** "Who changed what when." */
+export const AUDIT_FIELDS: LogFields<AuditEntry> = {
+  _id: text('Entry ID', ({ id }) => id),
+  created: text('When', ({ at }, zone) => dateTimeText(at, zone)),
+  actor: { label: 'Who', kind: 'parts', value: ({ actor }) => actorParts(actor) },
+  action: text('Action', ({ action }) => action),
+  object: text('Object', ({ object }) => object),
+  object_id: text('Object ID', ({ objectId }) => objectId),
+  parent_id: text('Parent ID', ({ parentId }) => parentId ?? ''),
+  changes: { label: 'Changes', kind: 'parts', value: ({ changes }) => changes },
+  reason: text('Reason', ({ reason }) => reason),
+  request_id: text('Request ID', ({ requestId }) => requestId ?? ''),
+};
+
+export type ActorParts = {
+  readonly role: string;
+  readonly key_id: string | null;
+  readonly user_id: string | null;
+};
+
+/** An operator at a command line and the product itself have neither key nor account. */
+export const actorParts = (actor: Actor): ActorParts =>
+  actor.kind === 'key'
+    ? { role: actor.role, key_id: actor.keyId, user_id: actor.accountId }
+    : { role: actor.kind, key_id: null, user_id: null };
