@@ -87,8 +87,8 @@ describe('GET /network/clicks', () => {
 
   it.each([
     ['campaign_id[]=1&campaign_id[]=8', 1],
-    ['campaign_id=7&campaign_id=8', 1],
-    ['campaign_id[0]=7', 1],
+    ['campaign_id=1&campaign_id=8', 1],
+    ['campaign_id[0]=1', 1],
     [`campaign_id[]=8,${CAMPAIGN_ID}`, 1],
     ['campaign_id[]=8', 0],
     ['campaign_id[]=99999999999', 0],

@@ -318,6 +318,7 @@ export const MATRIX = {
   },
   'test-own-postback': { ...affiliate, path: { id: 'postback' } },
   'delete-own-postback': { ...affiliate, path: { id: 'postback' } },
+  'list-own-postback-logs': { ...affiliate, filters: { postback_id: 'postback' } },
 
   'list-own-campaigns': advertiser,
   'get-own-campaign': { ...advertiser, path: campaignPath },
