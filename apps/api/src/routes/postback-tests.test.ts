@@ -70,6 +70,19 @@ describe('the test of a postback', () => {
     ]);
   });
 
+  it("is in the affiliate's own log, and in nobody else's", async () => {
+    const log = await test(await register());
+    const ownLog = async ({ client }: Party) =>
+      listOf((await client.ok('GET /affiliate/postback-logs'))['logs']);
+    expect(await ownLog(affiliate)).toMatchObject([{ _id: idOf(log), test: true }]);
+    const other = await partyOf(api, 'affiliate');
+    expect(await ownLog(other)).toEqual([]);
+    const [of] = await ownLog(affiliate);
+    const asked = `GET /affiliate/postback-logs?postback_id=${textOf(of?.['postback_id'])}&user_id=${affiliate.id}`;
+    expect(listOf((await affiliate.client.ok(asked))['logs'])).toHaveLength(1);
+    expect(listOf((await other.client.ok(asked))['logs'])).toEqual([]);
+  });
+
   it.each([
     [
       { status: 500, body: Buffer.from('no') },

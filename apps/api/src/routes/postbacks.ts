@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { AffiliateId, DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import { assertFound } from '@tributary/application/use-cases/get-records';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { flag, longId, oneOf, text } from '../wire/input.ts';
 import { int, message, total } from '../wire/output.ts';
@@ -163,30 +165,51 @@ const remove = route({
   },
 });
 
+const logQuery = z.object({
+  ...pageShape(100, 1000),
+  postback_id: longId<PostbackId>('Only of this postback.').optional(),
+});
+const logOut = z.object({
+  logs: z.array(deliveryOut).meta({ description: 'Newest first.' }),
+  total,
+  page: int('The page.'),
+  limit: int('Its size.'),
+});
+
+async function readDeliveries(
+  deps: ApiDependencies,
+  caller: Caller,
+  { affiliateId, query }: { readonly affiliateId?: AffiliateId | undefined; readonly query: LogQuery },
+) {
+  const { postback_id: postbackId, page, limit } = query;
+  const filter = { ...(affiliateId && { affiliateId }), ...(postbackId && { postbackId }) };
+  const { zone } = await networkOf(deps, caller);
+  const found = await deps.deliveries.log(caller.networkId, filter, { page, limit });
+  return { logs: found.items.map((one) => deliveryOf(one, zone)), total: found.total, page, limit };
+}
+type LogQuery = z.output<typeof logQuery>;
+
+const readOwnLog = route({
+  method: 'GET',
+  path: '/affiliate/postback-logs',
+  role: 'affiliate',
+  operation: 'list-own-postback-logs',
+  summary: 'Messages sent to the affiliate and every attempt, newest first.',
+  query: logQuery,
+  data: logOut,
+  handle: ({ deps, caller, query }) =>
+    readDeliveries(deps, caller, { affiliateId: caller.affiliateId, query }),
+});
+
 const readLog = route({
   method: 'GET',
   path: '/network/postback-logs',
   role: 'network',
   operation: 'list-postback-logs',
   summary: 'Messages sent to affiliates and every attempt, newest first.',
-  query: z.object({
-    ...pageShape(100, 1000),
-    user_id: longId<AffiliateId>('Only of this affiliate.').optional(),
-    postback_id: longId<PostbackId>('Only of this postback.').optional(),
-  }),
-  data: z.object({
-    logs: z.array(deliveryOut).meta({ description: 'Newest first.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
-  handle: async ({ deps, caller, query }) => {
-    const { user_id: affiliateId, postback_id: postbackId, page, limit } = query;
-    const filter = { ...(affiliateId && { affiliateId }), ...(postbackId && { postbackId }) };
-    const { zone } = await networkOf(deps, caller);
-    const found = await deps.deliveries.log(caller.networkId, filter, { page, limit });
-    return { logs: found.items.map((one) => deliveryOf(one, zone)), total: found.total, page, limit };
-  },
+  query: logQuery.extend({ user_id: longId<AffiliateId>('Only of this affiliate.').optional() }),
+  data: logOut,
+  handle: ({ deps, caller, query }) => readDeliveries(deps, caller, { affiliateId: query.user_id, query }),
 });
 
 const resend = route({
@@ -216,6 +239,7 @@ export const POSTBACK_ROUTES = [
   create,
   edit,
   remove,
+  readOwnLog,
   readLog,
   resend,
 ];
