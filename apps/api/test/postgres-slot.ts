@@ -35,7 +35,9 @@ export async function openPostgresSlot(): Promise<PostgresSlot> {
       const found = await handles.sql.unsafe<{ name: string; rows: string; sum: string }[]>(
         sums.join(' union all '),
       );
-      return found.map(({ name, rows, sum }) => `${name} ${rows} ${sum}`).join('\n');
+      // `union all` promises no order: PostgreSQL may read large parts of it side by side.
+      const lines = found.map(({ name, rows, sum }) => `${name} ${rows} ${sum}`);
+      return lines.sort().join('\n');
     },
     async close() {
       await handles.close();

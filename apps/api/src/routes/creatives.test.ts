@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { idOf as idFrom, NETWORK_ID } from '@tributary/application/contracts/given';
+import type { CampaignId, CreativeId } from '@tributary/domain/shared/ids';
 import { PDF, PNG, SVG } from '../../test/fake-web.ts';
 import {
   campaignOf,
@@ -119,7 +121,11 @@ it('knows a foreign campaign and creative as little as an unknown one', async ()
 
 it('has room for 200, also when they come together', async () => {
   const own = textOf((await add())['url']);
-  for (let n = 1; n < 199; n++) await add({ url: own });
+  const { stores } = api.deps;
+  const { id: _id, ...stored } = (await stores.creatives.list(NETWORK_ID, campaignId as CampaignId))[0]!;
+  for (let n = 1; n < 199; n++) {
+    await stores.creatives.add({ ...stored, id: idFrom<CreativeId>('c7e', n) });
+  }
   const last = await Promise.all(
     [1, 2, 3].map(() => network().status(`POST ${path()}`, { name: 'x', url: own })),
   );
