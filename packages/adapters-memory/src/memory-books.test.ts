@@ -1,3 +1,4 @@
+import { auditedBooksContract } from '@tributary/application/contracts/audited-books.contract';
 import { bookCatalogContract } from '@tributary/application/contracts/book-catalog.contract';
 import { booksContract } from '@tributary/application/contracts/books.contract';
 import type { BooksUnderTest } from '@tributary/application/contracts/books-under-test';
@@ -42,6 +43,7 @@ async function open(): Promise<BooksUnderTest> {
 }
 
 for (const contract of [
+  auditedBooksContract,
   booksContract,
   clicksContract,
   conversionsContract,

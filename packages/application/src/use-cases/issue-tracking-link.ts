@@ -33,12 +33,15 @@ export const makeIssueTrackingLink =
     const network = await getNetwork(stores, networkId);
     const affiliate = await getAccount(stores, { networkId, kind: 'affiliate', id: affiliateId });
     const campaign = await getCampaign(stores, { networkId, campaignId });
+    const own = domain ? ownDomain(network, domain) : null;
+    const earlier = await stores.links.find(networkId, affiliate.id as AffiliateId, campaign.id);
+    if (earlier) return { kind: 'already_issued', link: earlier, network };
     const { added, link } = await stores.links.addOnce({
       id: nextId<TrackingLinkId>({ clock, randomness }),
       networkId,
       affiliateId: affiliate.id as AffiliateId,
       campaignId: campaign.id,
-      domain: domain ? ownDomain(network, domain) : null,
+      domain: own,
       live: true,
       createdAt: clock(),
       modifiedAt: null,
