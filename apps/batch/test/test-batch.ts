@@ -1,0 +1,86 @@
+// The program on the adapters of a test: with two networks, and a day's traffic in the first one.
+import { Writable } from 'node:stream';
+import { containerOf } from '@tributary/composition/container-of';
+import { outside } from '@tributary/composition/outside';
+import { PORTS } from '@tributary/composition/tokens';
+import { NOW, postback } from '@tributary/application/contracts/given';
+import { clickEvent, clickId, hitEvent, hitId } from '@tributary/application/contracts/given-events';
+import { seed } from '@tributary/application/contracts/records-under-test';
+import { makeProcessEvents } from '@tributary/application/use-cases/process-events';
+import type { ContainerModule } from 'inversify';
+import { batchDependencies } from '../src/batch-dependencies.ts';
+import type { BatchDependencies } from '../src/dependencies.ts';
+import { runProgram } from '../src/program.ts';
+
+export type Ended = { readonly code: number; readonly out: string; readonly err: string };
+
+export type TestBatch = {
+  readonly dependencies: BatchDependencies;
+  /** How many commands have the database open now, and how many had it in all. */
+  readonly opened: () => { readonly now: number; readonly ever: number };
+  /** Aborts the next run after so many writes to stdout. */
+  readonly stopAfter: (writes: number) => void;
+  run(...line: readonly string[]): Promise<Ended>;
+};
+
+export function openBatch(adapters: ContainerModule): TestBatch {
+  const container = containerOf(
+    adapters,
+    outside(new Uint8Array(32).fill(7), { clock: () => NOW, actor: { kind: 'operator' } }),
+  );
+  const dependencies = batchDependencies(container);
+  let [now, ever, stopAt] = [0, 0, Number.POSITIVE_INFINITY];
+  return {
+    dependencies,
+    opened: () => ({ now, ever }),
+    stopAfter: (writes) => {
+      stopAt = writes;
+    },
+    async run(...line) {
+      const stopping = new AbortController();
+      const [out, err]: [string[], string[]] = [[], []];
+      const code = await runProgram(line, {
+        open: async () => {
+          now += 1;
+          ever += 1;
+          return { dependencies, close: async () => void (now -= 1) };
+        },
+        write: async (text) => {
+          out.push(text);
+          if (out.length >= stopAt) stopping.abort();
+        },
+        stderr: collecting(err),
+        signal: stopping.signal,
+        explain: (error) => `unexpected: ${String(error)}`,
+      });
+      return { code, out: out.join(''), err: err.join('') };
+    },
+  };
+}
+
+/** Two clicks, a conversion that is approved and one that is pending, and the message the first one causes. */
+export async function seedTraffic(adapters: ContainerModule): Promise<void> {
+  const container = containerOf(adapters, outside(new Uint8Array(32), { clock: () => NOW }));
+  const stores = container.get(PORTS.stores);
+  await seed(stores);
+  await stores.postbacks.add(postback());
+  const process = makeProcessEvents({
+    books: container.get(PORTS.books),
+    clock: () => NOW,
+    newDeliveryId: container.get(PORTS.newDeliveryId),
+    setAside: { keep: async ({ id }, why) => Promise.reject(new Error(`${id} was put aside: ${why}`)) },
+  });
+  await process([clickEvent(), clickEvent({ id: clickId(2), fingerprint: 'other' })]);
+  await process([
+    hitEvent(),
+    hitEvent({ id: hitId(2), clickId: clickId(2), requestedStatus: 'pending', txnId: 'a "quoted", one' }),
+  ]);
+}
+
+const collecting = (pieces: string[]): Writable =>
+  new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece.toString());
+      done();
+    },
+  });
