@@ -1,4 +1,5 @@
 // A network with one campaign and one affiliate, made over the API of a running product.
+import { checkedText } from './checked-answers.ts';
 import { KEY, until, type Product } from './product.ts';
 
 export type Answer = {
@@ -18,7 +19,7 @@ export async function call(
     headers: { 'X-Api-Key': key, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const { success, data } = (await answer.json()) as Answer;
+  const { success, data } = JSON.parse(await checkedText(product.api, method, answer)) as Answer;
   return { status: answer.status, success, data };
 }
 
