@@ -1,7 +1,9 @@
 import type { Books } from '@tributary/application/ports/books';
 import { CAMPAIGN_ID, NETWORK_ID, OTHER_NETWORK_ID } from '@tributary/application/contracts/given';
 import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
+import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
+import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
 
@@ -13,12 +15,13 @@ type Happened = {
     readonly outcome: HitOutcome;
     readonly detail: string;
   }[];
+  /** What the clicks and conversions add to the stats, unless told. */
   readonly stats?: readonly StatsDelta[];
 };
 
 /** Writes down what visitors did, the way the worker does. */
 export async function happened(api: { readonly books: Books }, events: Happened): Promise<void> {
-  const { clicks = [], conversions = [], hits = [], stats = [] } = events;
+  const { clicks = [], conversions = [], hits = [], stats = statsOf(events) } = events;
   const of = [...clicks, ...conversions, ...stats].map(({ campaignId }) => campaignId);
   const campaignIds = [...new Set<CampaignId>(of.length > 0 ? of : [CAMPAIGN_ID])];
   await api.books.run({ networkIds: [NETWORK_ID, OTHER_NETWORK_ID], campaignIds }, async (stores) => {
@@ -28,6 +31,11 @@ export async function happened(api: { readonly books: Books }, events: Happened)
     await stores.stats.add(stats);
   });
 }
+
+const statsOf = ({ clicks = [], conversions = [] }: Happened): StatsDelta[] => [
+  ...clicks.flatMap((one) => deltasOfClick(one, dayOf(one.clickedAt, 'UTC'))),
+  ...conversions.flatMap((one) => deltasOfConversion(one, dayOf(one.convertedAt, 'UTC'))),
+];
 
 /** The version of the terms that clicks made now are decided by. */
 export const termsVersionOf = (api: { readonly books: Books }, campaignId: CampaignId): Promise<number> =>

@@ -1,4 +1,5 @@
 import { reportContract } from '@tributary/application/contracts/report.contract';
+import { reportZonesContract } from '@tributary/application/contracts/report-zones.contract';
 import { memoryBooks, memoryWaitingHits } from './memory-books.ts';
 import { memoryDailyStats } from './memory-daily-stats.ts';
 import { memoryReads } from './memory-reads.ts';
@@ -6,7 +7,7 @@ import { memoryRecords } from './memory-records.ts';
 import { memoryReports } from './memory-reports.ts';
 import { emptyState } from './state.ts';
 
-reportContract('memory', async () => {
+async function open() {
   const state = emptyState();
   return {
     records: memoryRecords(state),
@@ -19,4 +20,7 @@ reportContract('memory', async () => {
     reset: async () => void Object.assign(state, emptyState()),
     close: async () => undefined,
   };
-});
+}
+
+reportContract('memory', open);
+reportZonesContract('memory', open);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 
 import type { Conversion, HitOutcome } from '@tributary/domain/attribution/conversion';
+import { deltasOfClick } from '@tributary/domain/reporting/deltas';
+import { dayOf } from '@tributary/domain/shared/calendar-day';
 import { id, type CommissionId, type LandingPageId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
 import type { ClickFilter, ConversionFilter, LogPage } from '../src/reads/logs.ts';
@@ -13,6 +15,7 @@ import {
   GOAL_ID,
   idOf,
   landingPage,
+  network,
   NETWORK_ID,
   NOW,
   OTHER_NETWORK_ID,
@@ -40,7 +43,13 @@ function clickReads(name: string, open: OpenBooks): void {
     const opened = openedBooks(open);
     const nth = (n: number, overrides: Partial<Click> = {}) =>
       click({ id: clickId(n, at(n)), clickedAt: at(n), ...overrides });
-    const store = (...clicks: Click[]) => inBooks(opened(), (stores) => stores.clicks.add(clicks));
+    const store = (...clicks: Click[]) => storeIn('UTC', ...clicks);
+    /** As the worker does: with what they add to the stats. */
+    const storeIn = (zone: string, ...clicks: Click[]) =>
+      inBooks(opened(), async (stores) => {
+        await stores.clicks.add(clicks);
+        await stores.stats.add(clicks.flatMap((one) => deltasOfClick(one, dayOf(one.clickedAt, zone))));
+      });
     const read = (filter: Partial<ClickFilter> = {}, page = FIRST) =>
       opened().reads.clicks(NETWORK_ID, { ...ALWAYS, ...filter }, page);
     const count = (filter: Partial<ClickFilter> = {}) =>
@@ -107,6 +116,33 @@ function clickReads(name: string, open: OpenBooks): void {
       expect(await count()).toBe(3);
       expect(await count({ affiliateIds: [OTHER_AFFILIATE_ID] })).toBe(1);
     });
+
+    it.each(['UTC', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York'])(
+      'as many as there are between any two instants, in %s',
+      async (zone) => {
+        await opened().records.networks.replace(network({ zone }));
+        // Around both changes of summer time, and around midnights.
+        const instants = ['2026-03-07', '2026-03-28', '2026-10-24', '2026-10-31'].flatMap((day) =>
+          Array.from({ length: 16 }, (_, n) => new Date(Date.parse(day) + n * 4.25 * 3_600_000)),
+        );
+        const clicks = instants.map((one, n) =>
+          nth(n, {
+            ...{ id: clickId(n + 1, one), clickedAt: one, rejection: n % 3 ? null : 'BOT' },
+            affiliateId: n % 2 ? AFFILIATE_ID : OTHER_AFFILIATE_ID,
+          }),
+        );
+        await storeIn(zone, ...clicks);
+        for (let n = 0; n < instants.length; n += 5) {
+          for (let m = n; m < instants.length; m += 7) {
+            const [from, to] = [instants[n] ?? NOW, new Date(Number(instants[m] ?? NOW) + (m % 2))];
+            const within = clicks.filter(({ clickedAt }) => clickedAt >= from && clickedAt < to);
+            expect([from, to, await count({ from, to })]).toEqual([from, to, within.length]);
+          }
+        }
+        const [from, to] = [new Date('2026-03-01'), new Date('2026-11-30')];
+        expect(await count({ from, to, affiliateIds: [AFFILIATE_ID] })).toBe(clicks.length / 2);
+      },
+    );
   });
 }
 

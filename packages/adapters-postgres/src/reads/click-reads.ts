@@ -1,4 +1,10 @@
-import type { ClickFilter, ClickLine, LogPosition, Reads } from '@tributary/application/reads/logs';
+import type { ClickFilter, ClickLine, Instants, LogPosition, Reads } from '@tributary/application/reads/logs';
+import {
+  instantsOf,
+  wholeDaysOf,
+  type CalendarDay,
+  type DayRange,
+} from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
 import { clickFromRow, type ClickRow } from '../events/click-rows.ts';
@@ -32,11 +38,41 @@ export const clickReads = (sql: Sql): Pick<Reads, 'clicks' | 'countClicks'> => (
     return rows.map(lineFromRow);
   },
   countClicks: async (networkId, filter) => {
+    const { days, rest } = await partsOf(sql, networkId, filter);
+    // One statement, so that rollup and rows are of one moment.
     const [row] = await sql<{ count: string }[]>`
-      select count(*) as count from clicks where ${wanted(sql, { networkId, ...filter })}`;
+      select ${rest.reduce(
+        (sum, instants) =>
+          sql`${sum} + (select count(*) from clicks where ${wanted(sql, { networkId, ...filter, ...instants })})`,
+        days === undefined ? sql`0` : booked(sql, { networkId, ...filter }, days),
+      )} as count`;
     return Number(row?.count ?? 0);
   },
 });
+
+/**
+ * Whole days of the network are counted by the rollup, which has them ready however many clicks there were; what is left
+ * at both ends, and days whose rows were forgotten in part, by the rows.
+ */
+async function partsOf(sql: Sql, networkId: NetworkId, { from, to }: Instants) {
+  const [network] = await sql<{ zone: string; kept: CalendarDay }[]>`
+    select zone, tributary_first_kept_day()::text as kept from networks where id = ${networkId}`;
+  const days = network && wholeDaysOf({ from, to }, network.zone);
+  if (!days || days.end < network.kept) return { days: undefined, rest: [{ from, to }] };
+  const kept = { ...days, start: days.start < network.kept ? network.kept : days.start };
+  const inside = instantsOf(kept, network.zone);
+  const rest = [
+    { from, to: inside.from },
+    { from: inside.to, to },
+  ];
+  return { days: kept, rest: rest.filter((part) => part.from < part.to) };
+}
+
+const booked = (sql: Sql, filter: Wanted, { start, end }: DayRange) => sql`
+  (select coalesce(sum(gross_clicks), 0) from stats_day
+  where network_id = ${filter.networkId} and day between ${start} and ${end}
+  ${anyOf(sql, 'campaign_id', filter.campaignIds)}
+  ${anyOf(sql, 'affiliate_id', filter.affiliateIds)})`;
 
 type Wanted = ClickFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
 

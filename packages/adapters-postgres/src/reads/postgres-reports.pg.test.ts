@@ -4,15 +4,19 @@ import { NETWORK_ID } from '@tributary/application/contracts/given';
 import { click, clickId } from '@tributary/application/contracts/given-events';
 import { seed } from '@tributary/application/contracts/records-under-test';
 import { reportContract } from '@tributary/application/contracts/report.contract';
+import { reportZonesContract } from '@tributary/application/contracts/report-zones.contract';
 import type { ReportQuery } from '@tributary/application/reads/report';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresReports } from './postgres-reports.ts';
 
-reportContract('postgres', async () => {
+async function open() {
   const opened = await openPostgresBooks();
   return { ...opened, reports: postgresReports(opened.postgres) };
-});
+}
+
+reportContract('postgres', open);
+reportZonesContract('postgres', open);
 
 describe('a long report that is streamed', () => {
   const GROUPS = 1200;

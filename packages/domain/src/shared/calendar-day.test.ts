@@ -8,6 +8,7 @@ import {
   dayRange,
   endOfDay,
   instantsOf,
+  wholeDaysOf,
   isZone,
   RANGE_DAYS_MAX,
   startOfDay,
@@ -24,6 +25,7 @@ const zone = fc.oneof(
     'America/Sao_Paulo', // midnights that never were
     'Australia/Lord_Howe', // half an hour of DST
     'America/St_Johns', // -03:30, and changes at one minute past midnight
+    'America/Havana', // midnights that come twice
   ),
   fc.constantFrom(...ZONES),
 );
@@ -69,6 +71,8 @@ describe('a calendar day', () => {
     ['America/New_York', '2026-11-01', 25],
     ['America/Sao_Paulo', '2018-11-04', 23],
     ['Australia/Lord_Howe', '2026-10-04', 23.5],
+    ['America/Havana', '2026-11-01', 25],
+    ['America/Havana', '2026-10-31', 24],
     ['Asia/Kolkata', '2026-03-29', 24],
     ['Asia/Kathmandu', '2026-03-29', 24],
     ['UTC', '2026-03-29', 24],
@@ -83,6 +87,7 @@ describe('a calendar day', () => {
     ['Asia/Kathmandu', '2026-03-10', '2026-03-09T18:15:00.000Z'],
     ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'], // 00:00 was skipped: the day began at 01:00
     ['Pacific/Kiritimati', '2026-03-10', '2026-03-09T10:00:00.000Z'],
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'], // 00:00 comes twice
   ])('in %s, %s begins at %s', (where, day, start) => {
     expect(startOfDay(calendarDay(day), where).toISOString()).toBe(start);
   });
@@ -145,6 +150,26 @@ describe('the last day', () => {
     expect(addDays(calendarDay('9999-12-30'), 1)).toBe(last);
     expect(addDays(last, 1)).toBe(last);
     expect(dayRange(calendarDay('9999-12-30'), last, calendarDay('2026-03-10')).end).toBe(last);
+  });
+});
+
+describe('whole days between two instants', () => {
+  const of = (from: string, to: string, where: string) =>
+    wholeDaysOf({ from: new Date(from), to: new Date(to) }, where);
+
+  it.each([
+    // 29 March 2026 has 23 hours in Berlin and begins at 23:00 UTC.
+    ['2026-03-28T23:00:00Z 2026-03-29T22:00:00Z', 'Europe/Berlin', ['2026-03-29', '2026-03-29']],
+    ['2026-03-28T22:59:59.999Z 2026-03-29T22:00:00.001Z', 'Europe/Berlin', ['2026-03-29', '2026-03-29']],
+    ['2026-03-09T18:15:00Z 2026-03-11T18:15:00Z', 'Asia/Kathmandu', ['2026-03-10', '2026-03-11']],
+    ['2026-03-09T18:15:00.001Z 2026-03-11T18:14:59.999Z', 'Asia/Kathmandu', []],
+    // The first hour of 1 November happens twice in Havana.
+    ['2026-11-01T04:00:00Z 2026-11-02T05:00:00Z', 'America/Havana', ['2026-11-01', '2026-11-01']],
+    ['2026-11-01T05:00:00Z 2026-11-02T05:00:00Z', 'America/Havana', []],
+    ['2026-03-10T00:00:00Z 2026-03-10T00:00:00Z', 'UTC', []],
+  ])('%s in %s: %j', (instants, where, [start, end]) => {
+    const [from = '', to = ''] = instants.split(' ');
+    expect(of(from, to, where)).toEqual(start === undefined ? undefined : { start, end });
   });
 });
 

@@ -25,13 +25,26 @@ export function calendarDay(text: string): CalendarDay {
 export const dayOf = (at: Date, zone: string): CalendarDay =>
   DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd') as CalendarDay;
 
-/** The first instant of the day in the zone; with a skipped midnight, the first that exists. */
-export const startOfDay = (day: CalendarDay, zone: string): Date =>
-  DateTime.fromISO(day, { zone }).startOf('day').toJSDate();
+/**
+ * The first instant of the day in the zone: with a skipped midnight, the first that exists; with one that comes twice
+ * (Havana sets its clocks back from 01:00 to 00:00), the earlier.
+ */
+export function startOfDay(day: CalendarDay, zone: string): Date {
+  const start = DateTime.fromISO(day, { zone }).startOf('day');
+  const setBackMinutes = start.minus({ hours: 3 }).offset - start.offset;
+  if (setBackMinutes <= 0) return start.toJSDate();
+  const earlier = start.minus({ minutes: setBackMinutes }).toJSDate();
+  return dayOf(earlier, zone) === day ? earlier : start.toJSDate();
+}
 
 /** The last millisecond of the day in the zone; of the last day there is, none that needs a fifth digit for its year. */
-export const endOfDay = (day: CalendarDay, zone: string): Date =>
-  new Date(Math.min(DateTime.fromISO(day, { zone }).endOf('day').toMillis(), LAST_MS));
+export function endOfDay(day: CalendarDay, zone: string): Date {
+  const end =
+    day === LAST_DAY
+      ? DateTime.fromISO(day, { zone }).endOf('day').toMillis()
+      : startOfDay(addDays(day, 1), zone).getTime() - 1;
+  return new Date(Math.min(end, LAST_MS));
+}
 
 /** Never past the last day that four digits can write. */
 export function addDays(day: CalendarDay, days: number): CalendarDay {
@@ -44,6 +57,14 @@ export const instantsOf = (range: DayRange, zone: string): { from: Date; to: Dat
   from: startOfDay(range.start, zone),
   to: startOfDay(addDays(range.end, 1), zone),
 });
+
+/** The days of the zone that lie between half-open instants as a whole, if there are any. */
+export function wholeDaysOf({ from, to }: { from: Date; to: Date }, zone: string): DayRange | undefined {
+  const [first, last] = [dayOf(from, zone), dayOf(new Date(to.getTime() - 1), zone)];
+  const start = startOfDay(first, zone) < from ? addDays(first, 1) : first;
+  const end = startOfDay(addDays(last, 1), zone) > to ? addDays(last, -1) : last;
+  return start <= end ? { start, end } : undefined;
+}
 
 const DAYS_DEFAULT = 30;
 export const RANGE_DAYS_MAX = 400;
