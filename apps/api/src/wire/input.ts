@@ -177,7 +177,7 @@ export const freeObject = (description: string) =>
 function freeValue(value: unknown): string | number | boolean | null {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
   if (value instanceof LosslessNumber) return value.toString();
-  return textOf(value, 0, 2000);
+  return textOf(value, 0, 4096);
 }
 
 /** Numbers by name, each as the decimal text it was sent as: what they mean is the use case's. */
