@@ -43,7 +43,7 @@ export const memoryJobs = (state: MemoryState): Jobs => ({
   },
 });
 
-const ROWS_TOGETHER = 500;
+const ROWS_TOGETHER = 1000;
 
 export const memoryJobQueue = (state: MemoryState): JobQueue => ({
   lease: (now, leaseUntil, id) =>

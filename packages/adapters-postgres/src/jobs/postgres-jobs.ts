@@ -6,7 +6,7 @@ import type { Db, Session } from '../records/session.ts';
 import { jobFromRow, logLineFromRow, type JobLogRow, type JobRow } from './job-rows.ts';
 
 /** A chunk is decided in one transaction: small enough to hold a campaign's lock for a moment only. */
-const ROWS_TOGETHER = 500;
+const ROWS_TOGETHER = 1000;
 
 export const postgresJobs = ({ db, atomically }: Session): Jobs => ({
   add: (job, rows, openMax) =>

@@ -8,6 +8,7 @@ import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import { money, type Money } from '@tributary/domain/shared/money';
 import type { Click } from '@tributary/domain/tracking/click';
+import { eventIdParts } from '@tributary/domain/tracking/event-id';
 import { ratesFor, type Basis, type ExplainedRate } from '../explaining/explain-rates.ts';
 import { historyOf, type HistoryStep } from '../explaining/history-of.ts';
 import type { AuditLog } from '../ports/audit.ts';
@@ -105,14 +106,19 @@ function ownFilter(side: ExplanationSide): Pick<ConversionFilter, 'affiliateIds'
 const visible = (line: ConversionLine, { role }: ExplanationSide): ConversionLine =>
   found(role === 'affiliate' && line.status === 'cancelled' ? undefined : line, 'conversion');
 
-/** A conversion takes the id and the instant of the hit that made it. */
+/** A conversion takes the id of the hit that made it, and its instant; an imported one came in the second of its id. */
 async function hitThatMade(
   { hits }: Pick<Reads, 'hits'>,
   { networkId, id, convertedAt }: ConversionLine,
 ): Promise<HitLine | undefined> {
-  const filter = { from: convertedAt, to: new Date(Number(convertedAt) + 1), conversionId: id };
-  const lines = await hits(networkId, filter, { page: 1, limit: 1000 });
-  return lines.find(({ hit }) => hit.id === id);
+  const secondsAt = eventIdParts(id)?.secondsAt ?? convertedAt;
+  for (const [from, forMs] of [[convertedAt, 1] as const, [secondsAt, 1000] as const]) {
+    const filter = { from, to: new Date(Number(from) + forMs), conversionId: id };
+    const lines = await hits(networkId, filter, { page: 1, limit: 1000 });
+    const made = lines.find(({ hit }) => hit.id === id);
+    if (made) return made;
+  }
+  return undefined;
 }
 
 async function repeatsOf(

@@ -26,7 +26,7 @@ export type WorkJobsOptions = {
 export type WorkJobs = (options?: WorkJobsOptions) => Promise<Job | undefined>;
 
 /** A worker that is gone holds a job for this long; each part prolongs it. Workers that meet do no harm. */
-const LEASE_MS = 10_000;
+const LEASE_MS = 5_000;
 /** Then others have their turn. A dry run keeps in memory what it has seen, so it is not interrupted. */
 const TURN_MS = 2_000;
 /** Of one part; and how often a job may take its worker down with it. */
