@@ -136,10 +136,13 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
       await signUp(REFERRED[0]);
       await earn(REFERRED[0], { payout: money('100') });
       const { accounts } = opened().records;
+      const today = dayOf(new Date(), 'UTC');
+      await earn(REFERRED[0], { payout: money('100') }, today);
       await accounts.remove(NETWORK_ID, 'affiliate', REFERRED[0]);
       await accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
-      expect(await read({ referrerId: AFFILIATE_ID })).toEqual([line(DAY, REFERRED[0], '5')]);
-      const later = addDays(dayOf(new Date(), 'UTC'), 2);
+      const kept = [line(DAY, REFERRED[0], '5'), line(today, REFERRED[0], '5')];
+      expect(await read({ referrerId: AFFILIATE_ID }, { start: DAY, end: today })).toEqual(kept);
+      const later = addDays(today, 2);
       await earn(REFERRED[0], { payout: money('100') }, later);
       expect(await read({}, { start: later, end: later })).toEqual([]);
     });

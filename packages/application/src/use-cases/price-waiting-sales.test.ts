@@ -115,6 +115,15 @@ describe('sales that wait for a rate', () => {
     expect(books(world)).toEqual(recount(world));
   });
 
+  it('have their place under a cap already where they counted while they waited', async () => {
+    await world.records.caps.add(cap({ measure: 'conversion', limit: money('1') }));
+    await arrive(sale());
+    await put('1');
+    await world.priceSales();
+    expect(stored()).toMatchObject({ status: 'approved', payout: money('10') });
+    expect([...world.state.capCounters.values()]).toEqual([{ used: money('1'), reached: true }]);
+  });
+
   it('are rejected when they come to more than any amount may be', async () => {
     await arrive(sale(1, { saleAmount: money('1000001') }));
     await put('1000');
