@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, dashed, type Run, UsageError } from '../command.ts';
-import { clicks, conversionHits, conversions, postbackLogs } from '../exports/logs.ts';
+import { audit, clicks, conversionHits, conversions, postbackLogs } from '../exports/logs.ts';
 import { type Export, type FilterName, FILTERS, TARGET } from '../exports/options.ts';
 import { report, stats } from '../exports/reports.ts';
 import { networkOf } from '../networks.ts';
@@ -11,6 +11,7 @@ const EXPORTS = {
   conversions,
   'conversion-hits': conversionHits,
   'postback-logs': postbackLogs,
+  audit,
   report,
   stats,
 } as const satisfies Readonly<Record<string, Export>>;

@@ -1,8 +1,10 @@
 // The logs as files: the same columns as the API's.
 import type { ClickLine, ConversionLine, HitLine, Instants } from '@tributary/application/reads/logs';
+import type { AuditEntry } from '@tributary/application/ports/audit';
 import type { DeliveryLine } from '@tributary/application/ports/postbacks';
 import { dayOf, dayRange, instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
+import { AUDIT_FIELDS } from '@tributary/tables/audit-fields';
 import { CLICK_FIELDS } from '@tributary/tables/click-fields';
 import { CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
 import { DELIVERY_FIELDS } from '@tributary/tables/delivery-fields';
@@ -77,6 +79,25 @@ export const postbackLogs: Export = {
       fields: DELIVERY_FIELDS,
       read: async (page) => (await dependencies.deliveries.log(network.id, filter, page)).items,
       positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+    });
+  },
+};
+
+export const audit: Export = {
+  takes: [...RANGE, 'object', 'record'],
+  file: async (asked) => {
+    const { dependencies, network, filters } = asked;
+    const { object, record: objectId } = filters;
+    const filter = {
+      ...instantsAsked(asked),
+      ...(object !== undefined && { object }),
+      ...(objectId !== undefined && { objectId }),
+    };
+    return fileOf<AuditEntry>(asked, {
+      name: 'audit',
+      fields: AUDIT_FIELDS,
+      read: (page) => dependencies.stores.audit.list(network.id, filter, page),
+      positionOf: ({ at, id }) => ({ at, id }),
     });
   },
 };

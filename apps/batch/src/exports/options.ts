@@ -34,6 +34,16 @@ export const FILTERS = {
     .optional()
     .describe('conversion-hits: why they were refused.')
     .meta({ value: 'reason' }),
+  object: z
+    .string()
+    .optional()
+    .describe('audit: only this kind of record, such as campaign.')
+    .meta({ value: 'kind' }),
+  record: z
+    .string()
+    .optional()
+    .describe('audit: only the record with this id, and what belongs to it.')
+    .meta({ value: 'id' }),
   fields: several(z.string())
     .optional()
     .describe('Columns of a log, or measures of the report; all when left out.')
