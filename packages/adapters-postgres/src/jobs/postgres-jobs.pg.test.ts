@@ -1,8 +1,11 @@
 import { jobsContract } from '@tributary/application/contracts/jobs.contract';
+import { workJobsContract } from '@tributary/application/contracts/work-jobs.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresJobQueue } from './postgres-job-queue.ts';
 
-jobsContract('postgres', async () => {
+const open = async () => {
   const opened = await openPostgresBooks();
   return { ...opened, queue: postgresJobQueue(opened.postgres) };
-});
+};
+jobsContract('postgres', open);
+workJobsContract('postgres', open);

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { money } from '../shared/money.ts';
+import { contentOf, readImportRow, type ImportRow } from './import-row.ts';
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+const LONG = 'a'.repeat(24);
+const read = (values: object, zone = 'America/New_York') =>
+  readImportRow({ values } as ImportRow, { zone, now: NOW, fingerprint: (text) => `#${text.length}` });
+
+describe('a row of an import', () => {
+  it('means what its columns say', () => {
+    expect(
+      read({
+        ...{ conversion_id: LONG, click_id: ' x ', campaign_id: '7', publisher_id: LONG, goal_id: LONG },
+        ...{ txn_id: ' T 1 ', sub1: 'ä', sub10: 'z', sale_amount: '1e2', payout: '0.000000000000001' },
+        ...{ revenue: '1000000000', currency: 'eur', method: 'Pixel', ipaddr: '8.8.8.8', status: 'Rejected' },
+        ...{ created: '2026-03-09 08:00:01', referer: 'https://a.example/', custom_dimensions: '{"a":1}' },
+      }),
+    ).toEqual({
+      ...{ conversionId: LONG, clickIdText: 'x', campaign: { short: 7 }, affiliate: { long: LONG } },
+      ...{ goalId: LONG, goalValue: '', txnId: 'T 1', saleAmount: money('100') },
+      ...{ payout: money('0.000000000000001'), revenue: money('1000000000'), currency: 'EUR' },
+      ...{ method: 'pixel', ip: '8.8.8.0', status: 'rejected', referer: 'https://a.example/' },
+      ...{ createdAt: new Date('2026-03-09T12:00:01Z'), subs: { sub1: 'ä', sub10: 'z' } },
+      dimensions: { a: '1' },
+    });
+  });
+
+  it('may be blank, and then says nothing', () => {
+    const line = read({});
+    expect([line.conversionId, line.campaign, line.saleAmount, line.createdAt, line.status]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect([line.txnId, line.currency, line.ip, line.subs, line.dimensions]).toEqual(['', '', '', {}, {}]);
+  });
+
+  it('may name a goal by its value in either column', () => {
+    expect(read({ goal_id: 'signup' })).toMatchObject({ goalId: '', goalValue: 'signup' });
+    expect(read({ goal_value: 'signup' })).toMatchObject({ goalId: '', goalValue: 'signup' });
+  });
+
+  it('keeps two long transaction ids two', () => {
+    expect(read({ txn_id: 'x'.repeat(201) }).txnId).toBe(`${'x'.repeat(160)}~#201`);
+  });
+
+  it.each([
+    [{ conversion_id: 'F'.repeat(24) }, 'conversion_id is a long id'],
+    [{ campaign_id: '0' }, 'campaign_id is a long id (24 lower-case hexadecimal characters) or a short one'],
+    [{ publisher_id: '-1' }, 'publisher_id is a long id'],
+    [{ campaign_id: '2147483648' }, 'campaign_id is'],
+    [{ sale_amount: '-1' }, 'sale_amount is a decimal number from 0 to 1000000000'],
+    [{ payout: '1000000000.1' }, 'payout is a decimal'],
+    [{ revenue: 'NaN' }, 'revenue is a decimal'],
+    [{ currency: 'euro' }, 'currency is a three-letter code'],
+    [{ method: 'mail' }, 'method is one of postback, pixel, import, api'],
+    [{ status: 'paid' }, 'status is one of approved, pending, rejected, cancelled'],
+    [{ ipaddr: 'localhost' }, 'ipaddr is an IPv4 or IPv6 address'],
+    [{ created: '2026-03-10' }, 'created is an existing time'],
+    [{ created: '2026-02-30 00:00:00' }, 'created is an existing time'],
+    [{ created: '2026-03-08 02:30:00' }, 'created is an existing time'],
+    [{ created: '1969-12-31 00:00:00' }, 'created is an existing time'],
+    [{ created: '2026-03-10 08:00:01' }, 'created is in the future'],
+    [{ sub1: 'x'.repeat(1001) }, 'sub1 has at most 1000 characters'],
+    [{ referer: 'x'.repeat(4001) }, 'referer has at most 4000 characters'],
+    [{ custom_dimensions: 'x' }, 'custom_dimensions is an object'],
+    [{ custom_dimensions: '{"a b":1}' }, 'custom_dimensions is an object'],
+    [{ custom_dimensions: '{"a":{}}' }, 'custom_dimensions is an object'],
+  ])('refuses %j', (values, message) => {
+    expect(() => read(values)).toThrow(message);
+  });
+
+  it('says what is wrong with one that is no record', () => {
+    const reading = { zone: 'UTC', now: NOW, fingerprint: String };
+    expect(() => readImportRow({ problem: 'no record' }, reading)).toThrow('no record');
+  });
+
+  it('has the same content whatever the order of its columns and the blanks around', () => {
+    const one = contentOf({ values: { txn_id: 'a', payout: '1' } });
+    expect(contentOf({ values: { payout: ' 1', txn_id: 'a ', sub1: ' ' } })).toBe(one);
+    expect(contentOf({ values: { payout: '1', txn_id: 'b' } })).not.toBe(one);
+  });
+});

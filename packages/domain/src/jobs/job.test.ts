@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { mustStop, NOTHING_COUNTED, summaryOf } from './job.ts';
+
+describe('an import job', () => {
+  it('ends its log in the documented words', () => {
+    const counts = { imported: 0, edited: 2, duplicates: 7, errors: 0 };
+    expect(summaryOf({ processed: 2, counts })).toBe(
+      'Total Processed: 2 | Imported: 0 | Edited: 2 | Errors: 0',
+    );
+  });
+
+  it('stops after more than ten errors, unless it goes on whatever comes', () => {
+    const after = (errors: number, continueOnError: boolean) =>
+      mustStop({ continueOnError }, { ...NOTHING_COUNTED, errors });
+    expect([after(10, false), after(11, false), after(11, true)]).toEqual([false, true, false]);
+  });
+});
