@@ -29,7 +29,6 @@ export async function sendStream(
       if (!response.write(next.value)) await taken(response, stalledAfterMs);
       next = await iterator.next();
     }
-    response.socket?.setTimeout(stalledAfterMs); // for what is still to be taken
     response.end();
   } catch (error) {
     response.destroy();
