@@ -88,7 +88,7 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
   const workJob = makeWorkJobs({
     ...{ stores, books: container.get(PORTS.books), hashes: container.get(PORTS.hashes) },
     ...{ clock: () => at.now, randomness: randomBytes, queue: container.get(PORTS.jobQueue) },
-    newDeliveryId: container.get(PORTS.newDeliveryId),
+    ...{ newDeliveryId: container.get(PORTS.newDeliveryId), acting: deps.acting },
   });
   const call: TestApi['call'] = async (key, line, { body, headers = {} } = {}) => {
     const [method = 'GET', path = '/'] = line.split(/ (.*)/);

@@ -7,6 +7,7 @@ import { money } from '@tributary/domain/shared/money';
 import { openedBooks, type OpenBooks } from './books-under-test.ts';
 import { CAMPAIGN_ID, NETWORK_ID, NOW, OTHER_NETWORK_ID } from './given.ts';
 import { conversion, hitId } from './given-events.ts';
+import { actingAs } from './test-doubles.ts';
 
 const ACTING: Acting = { actor: { kind: 'system' }, requestId: null };
 const EVER = { from: new Date(0), to: new Date('9999-01-01') };
@@ -22,8 +23,11 @@ export function auditedBooksContract(name: string, open: OpenBooks): void {
         stores: records,
         unitOfWork: { run: () => Promise.reject(new Error('not here')) },
       };
-      const acting = { current: () => ACTING, run: <R>(_acting: Acting, inside: () => R) => inside() };
-      const context = { acting, clock: () => NOW, randomness: (bytes: number) => randomBytes(bytes) };
+      const context = {
+        acting: actingAs(ACTING),
+        clock: () => NOW,
+        randomness: (bytes: number) => randomBytes(bytes),
+      };
       return audited(plain, context).books.run(SCOPE, work);
     };
     const entries = async () =>

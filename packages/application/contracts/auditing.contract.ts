@@ -8,6 +8,7 @@ import type { RecordStores } from '../src/ports/unit-of-work.ts';
 import { AFFILIATE_ID, goal, GOAL_ID, idOf, NETWORK_ID, NOW } from './given.ts';
 import { NEW_ID, STEPS } from './audited-steps.ts';
 import { openedRecords, race, seed, type OpenRecords } from './records-under-test.ts';
+import { actingAs } from './test-doubles.ts';
 
 const ACTING: Acting = {
   actor: { kind: 'key', role: 'network', keyId: idOf<ApiKeyId>('4e'), accountId: null },
@@ -25,7 +26,7 @@ export function auditingContract(name: string, open: OpenRecords): void {
       ports = audited(
         { ...records(), books: { run: () => Promise.reject(new Error('not here')) } },
         {
-          acting: { current: () => ACTING, run: (_acting, work) => work() },
+          acting: actingAs(ACTING),
           clock: () => NOW,
           randomness: (bytes) => randomBytes(bytes),
         },

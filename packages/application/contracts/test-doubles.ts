@@ -1,4 +1,5 @@
 // Deterministic stand-ins for what lies outside; the real ones are in adapters-crypto. None of them keeps a secret.
+import type { Acting, ActingContext } from '../src/ports/audit.ts';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { mediaName, mediaUrl } from '@tributary/domain/media/media-file';
 import type { FetchMedia } from '../src/use-cases/fetch-media.ts';
@@ -54,3 +55,9 @@ function hexOf(text: string): string {
   }
   return hash.toString(16).padStart(16, '0');
 }
+
+/** Always the same one acts, whoever is named. */
+export const actingAs = (acting: Acting): ActingContext => ({
+  current: () => acting,
+  run: (_acting, work) => work(),
+});

@@ -13,6 +13,7 @@ import type { Reads } from '../src/reads/logs.ts';
 import { AFFILIATE_ID, CAMPAIGN_ID, cap, idOf, NETWORK_ID, NOW, postback } from './given.ts';
 import type { JobsUnderTest } from './jobs.contract.ts';
 import { race, seed } from './records-under-test.ts';
+import { actingAs } from './test-doubles.ts';
 
 export type WorkUnderTest = JobsUnderTest & {
   readonly reads: Reads;
@@ -51,6 +52,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
         ...stamps,
         books,
         stores: opened.records,
+        acting: actingAs({ actor: { kind: 'system' }, requestId: null }),
         queue: opened.queue,
         hashes: { fingerprint: (text) => `#${text}` },
         newDeliveryId: () => idOf<DeliveryId>('de', ++numbers),

@@ -215,6 +215,16 @@ describe('the history of a conversion', () => {
     ]);
   });
 
+  it('names whoever started an import that changed it', async () => {
+    const line = { conversion_id: hitId(), status: 'rejected' };
+    const { job } = await network.ok('POST /network/conversion-import', { conversions: [line] });
+    await api.workJobs();
+    const entry = one(await audit(`&object=conversion&object_id=${hitId()}`));
+    const started = one(await audit(`&object=job&object_id=${idOf(job)}`));
+    expect(entry).toMatchObject({ actor: started['actor'], request_id: started['request_id'] });
+    expect(entry).toMatchObject({ actor: { role: 'network' }, reason: 'Rejected by the network.' });
+  });
+
   it('is empty when nothing changed it', async () => {
     expect(await historyFor(network, 'network')).toEqual([]);
   });

@@ -1,14 +1,16 @@
 import { hasEnded, NOTHING_COUNTED, type Job } from '@tributary/domain/jobs/job';
 import type { ConversionId, JobId } from '@tributary/domain/shared/ids';
+import { asStarter, type AsStarterDependencies } from '../auditing/as-starter.ts';
 import { importChunk, type ImportDependencies } from '../importing/import-chunk.ts';
 import { logLines, toldAtEnd, toldOfFailure } from '../importing/import-log.ts';
 import type { JobQueue, LeasedJob } from '../ports/jobs.ts';
 
-export type WorkJobsDependencies = ImportDependencies & {
-  readonly queue: JobQueue;
-  /** Told of a part of a job that failed, for the log of the process. */
-  readonly onChunkFailure?: (error: unknown, job: Job) => void;
-};
+export type WorkJobsDependencies = ImportDependencies &
+  AsStarterDependencies & {
+    readonly queue: JobQueue;
+    /** Told of a part of a job that failed, for the log of the process. */
+    readonly onChunkFailure?: (error: unknown, job: Job) => void;
+  };
 
 export type WorkJobsOptions = {
   /** Looked at between parts; what is left waits for the next turn. */
@@ -38,7 +40,7 @@ export const makeWorkJobs =
     const { queue, clock } = dependencies;
     const leased = await queue.lease(clock(), leaseEnd(dependencies), options.jobId);
     if (!leased) return undefined;
-    const job = await workOn(dependencies, leased, options);
+    const job = await asStarter(dependencies, leased.job, () => workOn(dependencies, leased, options));
     if (!hasEnded(job)) await queue.release(job.id, clock());
     return job;
   };
@@ -48,25 +50,27 @@ const leaseEnd = ({ clock }: WorkJobsDependencies): Date => new Date(clock().get
 async function workOn(
   dependencies: WorkJobsDependencies,
   { job: leased, attempt }: LeasedJob,
-  { mayGoOn = () => true, onProgress }: WorkJobsOptions,
+  options: WorkJobsOptions,
 ): Promise<Job> {
-  const { queue, clock } = dependencies;
   if (attempt > ATTEMPTS_MAX)
     return fail(dependencies, leased, `it was given up after ${ATTEMPTS_MAX} attempts.`);
-  const endOfTurn = clock().getTime() + TURN_MS;
+  const isBegun = leased.dryRun && leased.processed > 0;
   const seen = new Map<string, ConversionId>();
-  let job = leased.dryRun && leased.processed > 0 ? await begunAnew(dependencies, leased) : leased;
-  while (!hasEnded(job) && mayGoOn() && (job.dryRun || clock().getTime() < endOfTurn)) {
-    const rows = await queue.rows(job.id, job.processed);
-    if (rows.length === 0) return fail(dependencies, job, 'its rows are gone.');
-    const result = await attemptChunk(dependencies, job, () =>
-      importChunk(dependencies, { job, rows, seen, leaseUntil: leaseEnd(dependencies) }),
-    );
+  const mayGoOn = turnOf(dependencies, options);
+  let job = isBegun ? await begunAnew(dependencies, leased) : leased;
+  while (!hasEnded(job) && mayGoOn(job)) {
+    const result = await attemptChunk(dependencies, job, seen);
     if (result.kind === 'lost') return job;
     job = result.job;
-    onProgress?.(job);
+    options.onProgress?.(job);
   }
   return job;
+}
+
+/** Whether the turn of a job lasts. */
+function turnOf({ clock }: WorkJobsDependencies, { mayGoOn = () => true }: WorkJobsOptions) {
+  const endAt = clock().getTime() + TURN_MS;
+  return (job: Job): boolean => mayGoOn() && (job.dryRun || clock().getTime() < endAt);
 }
 
 type Result = Awaited<ReturnType<typeof importChunk>>;
@@ -75,11 +79,15 @@ type Result = Awaited<ReturnType<typeof importChunk>>;
 async function attemptChunk(
   dependencies: WorkJobsDependencies,
   job: Job,
-  work: () => Promise<Result>,
+  seen: Map<string, ConversionId>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await work();
+      const rows = await dependencies.queue.rows(job.id, job.processed);
+      if (rows.length === 0)
+        return { kind: 'done', job: await fail(dependencies, job, 'its rows are gone.') };
+      const leaseUntil = leaseEnd(dependencies);
+      return await importChunk(dependencies, { job, rows, seen, leaseUntil });
     } catch (error) {
       dependencies.onChunkFailure?.(error, job);
       await requireBooks(dependencies, error);

@@ -15,10 +15,19 @@ export const IMPORT_USE_CASES = {
   scheduleImport: token<ScheduleImport>('scheduleImport'),
 } as const;
 
-const { books, stores, hashes, clock, randomness, newDeliveryId, jobQueue } = PORTS;
+const { acting, books, stores, hashes, clock, randomness, newDeliveryId, jobQueue } = PORTS;
 
 /** What working on jobs needs of the ports; a worker does it by itself, a command of the batch within the command. */
-export const WORK_JOBS_PORTS = { books, stores, hashes, clock, randomness, newDeliveryId, queue: jobQueue };
+export const WORK_JOBS_PORTS = {
+  acting,
+  books,
+  stores,
+  hashes,
+  clock,
+  randomness,
+  newDeliveryId,
+  queue: jobQueue,
+};
 export type WorkJobsPorts = Omit<WorkJobsDependencies, 'onChunkFailure'>;
 
 export function provideImports(provide: Provide): void {
