@@ -1,46 +1,37 @@
 // Every operation × every caller × whose record it names. What is refused is refused alike, and changes nothing.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { MATRIX, type MatrixEntry } from '../../test/authorization/matrix.ts';
 import {
-  type Kind,
-  openOwners,
-  openRecords,
-  type Owner,
-  type Records,
-  type Side,
-} from '../../test/authorization/records.ts';
-import { clientOf, type Client, idOf, textOf, UNKNOWN_ID } from '../../test/seed.ts';
-import { type Answer, type TestApi, testApi } from '../../test/test-api.ts';
-import { type OperationId, ROUTES } from './routes.ts';
+  type Asked,
+  bodyFor,
+  clientFor,
+  codeOf,
+  entryOf,
+  freshIds,
+  lineOf,
+  mayBe,
+  openWorld,
+  ownIds,
+  pathKinds,
+  roleOf,
+  ROLES,
+  type Route,
+  STATED,
+  type World,
+} from '../../test/authorization/asking.ts';
+import { MATRIX, type MatrixEntry } from '../../test/authorization/matrix.ts';
+import type { Kind, Side } from '../../test/authorization/records.ts';
+import { type Client, UNKNOWN_ID } from '../../test/seed.ts';
+import type { Answer, TestApi } from '../../test/test-api.ts';
+import { ROUTES } from './routes.ts';
 
-type Role = 'network' | 'affiliate' | 'advertiser';
-type World = {
-  readonly owners: Record<Side, Owner>;
-  readonly records: Records;
-  /** A key of each role that was taken back. */
-  readonly revoked: Record<Role, Client>;
-};
 let api: TestApi;
 let world: World;
 
 beforeAll(async () => {
-  api = await testApi();
-  const owners = await openOwners(api);
-  const { own } = owners;
-  const revokedOf = async (body: object): Promise<Client> => {
-    const issued = await own.network.ok('POST /network/keys', body);
-    await own.network.ok(`DELETE /network/keys/${idOf(issued['key'])}`);
-    return clientOf(api, textOf(issued['api_key']));
-  };
-  const revoked = {
-    network: await revokedOf({ role: 'network' }),
-    affiliate: await revokedOf({ role: 'affiliate', user_id: own.affiliate.id }),
-    advertiser: await revokedOf({ role: 'advertiser', user_id: own.advertiser.id }),
-  };
-  world = { owners, records: openRecords(api, owners), revoked };
+  world = await openWorld();
+  ({ api } = world);
 });
 
-const ROLES: readonly Role[] = ['network', 'affiliate', 'advertiser'];
 const SIDES: readonly Side[] = ['own', 'another', 'foreign'];
 /** Parts of another record: a stranger within the same network is one of another whole. */
 const PARTS: readonly Kind[] = [
@@ -53,46 +44,12 @@ const PARTS: readonly Kind[] = [
 ];
 const MALFORMED = ['nonsense', 'F'.repeat(24), `${'f'.repeat(24)}0`];
 
-const clientFor = ({ network, affiliate, advertiser }: Owner, role: Role): Client =>
-  ({ network, affiliate: affiliate.client, advertiser: advertiser.client })[role];
-const entryOf = (operation: OperationId): MatrixEntry => MATRIX[operation];
-const roleOf = (entry: MatrixEntry): Role =>
-  entry.for === 'any' || entry.for === 'public' ? 'network' : entry.for;
-const mayBe = (entry: MatrixEntry, role: Role): boolean =>
-  entry.for === 'any' || entry.for === 'public' || entry.for === role;
-const codeOf = ({ status, body }: Answer): unknown[] => [status, body.success, body.data['code']];
-
-type Route = (typeof ROUTES)[number];
-type PathIds = Readonly<Record<string, string>>;
-type BodyIds = Record<Kind, string>;
-
-const pathKinds = (entry: MatrixEntry): [string, Kind][] => Object.entries(entry.path ?? {});
-const DICTIONARY = { route: 'macros' };
-
-function lineOf({ method, path, operation }: Route, ids: PathIds, query?: string): string {
-  const filled = Object.entries({ ...DICTIONARY, ...ids }).reduce(
-    (text, [name, id]) => text.replace(`{${name}}`, id),
-    path,
-  );
-  const asked = query ?? entryOf(operation).query;
-  return `${method} ${filled}${asked ? `?${asked}` : ''}`;
-}
-
-async function ownIds(entry: MatrixEntry): Promise<{ path: PathIds; body: BodyIds }> {
-  const { records } = world;
-  const path: Record<string, string> = {};
-  for (const [name, kind] of pathKinds(entry)) path[name] = await records.of(kind, 'own');
-  const body = {} as BodyIds;
-  for (const kind of entry.names ?? []) body[kind] = await records.of(kind, 'own');
-  return { path, body };
-}
-
-type Variation = { readonly what: string; readonly path: PathIds; readonly body: BodyIds };
+type Variation = Asked & { readonly what: string };
 
 /** The own ids with one of them exchanged for another side's, a malformed or an unknown one. */
 async function variations(entry: MatrixEntry): Promise<(Variation & { kind: Kind; side: string })[]> {
   const { records } = world;
-  const { path, body } = await ownIds(entry);
+  const { path, body } = await ownIds(world, entry);
   const strangers = async (kind: Kind, inPath: boolean): Promise<[string, string][]> => {
     const others: [string, string][] = [];
     if (entry.for !== 'public') others.push(['foreign', await records.of(kind, 'foreign')]);
@@ -113,9 +70,9 @@ async function variations(entry: MatrixEntry): Promise<(Variation & { kind: Kind
   return made;
 }
 
-async function send(client: Client | null, route: Route, { path, body }: Omit<Variation, 'what'>) {
-  const sent = entryOf(route.operation).body?.(body);
-  const line = lineOf(route, path);
+async function send(client: Client | null, route: Route, asked: Asked) {
+  const sent = bodyFor(route, asked);
+  const line = lineOf(route, asked.path);
   return client ? client.send(line, sent) : api.call(null, line, { body: sent });
 }
 
@@ -137,15 +94,12 @@ describe('the matrix', () => {
   });
 });
 
-/** A route without an entry is told of above, and by the compiler. */
-const STATED = ROUTES.filter(({ files, operation }) => files === undefined && operation in MATRIX);
-
 describe.each(STATED)('$method $path', (route) => {
   const entry = entryOf(route.operation);
 
   it('is refused to other roles, revoked keys and strangers, whatever it names, and nothing changes', async () => {
     if (entry.for === 'public') return;
-    const ids = await ownIds(entry);
+    const ids = await ownIds(world, entry);
     const asked = [{ what: 'own', ...ids }, ...(await variations(entry))];
     const before = await api.stored();
     for (const one of asked) {
@@ -187,7 +141,7 @@ describe.each(STATED)('$method $path', (route) => {
 
     it('gives nothing of this network to the same role elsewhere', async () => {
       if (entry.for === 'public') return;
-      const ids = await ownIds(entry);
+      const ids = await ownIds(world, entry);
       const before = await api.stored();
       const sides: Side[] = roleOf(entry) === 'network' ? ['foreign'] : ['foreign', 'another'];
       for (const side of sides) {
@@ -201,7 +155,7 @@ describe.each(STATED)('$method $path', (route) => {
 
   for (const role of entry.hiddenFrom ?? []) {
     it(`hides the network's own from an ${role}`, async () => {
-      const answer = await send(clientFor(world.owners.own, role), route, await ownIds(entry));
+      const answer = await send(clientFor(world.owners.own, role), route, await ownIds(world, entry));
       expect(codeOf(answer)).toEqual([404, false, 31]);
     });
   }
@@ -210,7 +164,7 @@ describe.each(STATED)('$method $path', (route) => {
     it(`finds for a foreign ${name} what it finds for an unknown one`, async () => {
       const client = clientFor(world.owners.own, roleOf(entry));
       const find = async (id: string) => {
-        const { path } = await ownIds(entry);
+        const { path } = await ownIds(world, entry);
         return withoutIds(await client.send(lineOf(route, path, `${name}=${id}`)), id);
       };
       const unknown = await find(UNKNOWN_ID);
@@ -220,21 +174,8 @@ describe.each(STATED)('$method $path', (route) => {
   }
 
   it('does what it says for its own', async () => {
-    const { records } = world;
-    let { path, body } = await ownIds(entry);
-    if (route.method !== 'GET') {
-      const fresh: Partial<Record<Kind, string>> = {};
-      path = {};
-      for (const [name, kind] of pathKinds(entry)) {
-        fresh[kind] = await records.fresh(kind, fresh);
-        path = { ...path, [name]: fresh[kind] };
-      }
-      body = { ...body };
-      for (const kind of entry.names ?? []) {
-        if (kind === 'category') body[kind] = await records.fresh(kind, {});
-      }
-    }
-    const answer = await send(clientFor(world.owners.own, roleOf(entry)), route, { path, body });
+    const asked = route.method === 'GET' ? await ownIds(world, entry) : await freshIds(world, entry);
+    const answer = await send(clientFor(world.owners.own, roleOf(entry)), route, asked);
     expect([answer.status, answer.body.success, answer.text.slice(0, 200)]).toEqual([
       entry.status,
       true,

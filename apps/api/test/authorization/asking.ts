@@ -1,0 +1,92 @@
+// How a test asks an operation by its entry in the matrix: who asks, for what, with which body.
+import { clientOf, type Client, idOf, textOf } from '../seed.ts';
+import { type Answer, testApi, type TestApi } from '../test-api.ts';
+import { type OperationId, ROUTES } from '../../src/routes/routes.ts';
+import { MATRIX, type MatrixEntry } from './matrix.ts';
+import { type Kind, openOwners, openRecords, type Owner, type Records, type Side } from './records.ts';
+
+export type Role = 'network' | 'affiliate' | 'advertiser';
+export type Route = (typeof ROUTES)[number];
+/** What each id in the path is. */
+type PathIds = Readonly<Record<string, string>>;
+type BodyIds = Record<Kind, string>;
+export type Asked = { readonly path: PathIds; readonly body: BodyIds };
+
+export type World = {
+  readonly api: TestApi;
+  readonly owners: Record<Side, Owner>;
+  readonly records: Records;
+  /** A key of each role that was taken back. */
+  readonly revoked: Record<Role, Client>;
+};
+
+export async function openWorld(): Promise<World> {
+  const api = await testApi();
+  const owners = await openOwners(api);
+  const { own } = owners;
+  const revokedOf = async (body: object): Promise<Client> => {
+    const issued = await own.network.ok('POST /network/keys', body);
+    await own.network.ok(`DELETE /network/keys/${idOf(issued['key'])}`);
+    return clientOf(api, textOf(issued['api_key']));
+  };
+  const revoked = {
+    network: await revokedOf({ role: 'network' }),
+    affiliate: await revokedOf({ role: 'affiliate', user_id: own.affiliate.id }),
+    advertiser: await revokedOf({ role: 'advertiser', user_id: own.advertiser.id }),
+  };
+  return { api, owners, records: openRecords(api, owners), revoked };
+}
+
+export const ROLES: readonly Role[] = ['network', 'affiliate', 'advertiser'];
+
+/** Of those that answer with data. A route without an entry is told of by the matrix and by the compiler. */
+export const STATED = ROUTES.filter(({ files, operation }) => files === undefined && operation in MATRIX);
+
+export const entryOf = (operation: OperationId): MatrixEntry => MATRIX[operation];
+export const roleOf = (entry: MatrixEntry): Role =>
+  entry.for === 'any' || entry.for === 'public' ? 'network' : entry.for;
+export const mayBe = (entry: MatrixEntry, role: Role): boolean =>
+  entry.for === 'any' || entry.for === 'public' || entry.for === role;
+export const clientFor = ({ network, affiliate, advertiser }: Owner, role: Role): Client =>
+  ({ network, affiliate: affiliate.client, advertiser: advertiser.client })[role];
+export const codeOf = ({ status, body }: Answer): unknown[] => [status, body.success, body.data['code']];
+export const pathKinds = (entry: MatrixEntry): [string, Kind][] => Object.entries(entry.path ?? {});
+
+const DICTIONARY = { route: 'macros' };
+
+export function lineOf({ method, path, operation }: Route, ids: PathIds, query?: string): string {
+  const filled = Object.entries({ ...DICTIONARY, ...ids }).reduce(
+    (text, [name, id]) => text.replace(`{${name}}`, id),
+    path,
+  );
+  const asked = query ?? entryOf(operation).query;
+  return `${method} ${filled}${asked ? `?${asked}` : ''}`;
+}
+
+export const bodyFor = ({ operation }: Route, { body }: Asked): object | undefined =>
+  entryOf(operation).body?.(body);
+
+export async function ownIds({ records }: World, entry: MatrixEntry): Promise<Asked> {
+  const path: Record<string, string> = {};
+  for (const [name, kind] of pathKinds(entry)) path[name] = await records.of(kind, 'own');
+  const body = {} as BodyIds;
+  for (const kind of entry.names ?? []) body[kind] = await records.of(kind, 'own');
+  return { path, body };
+}
+
+/** Records that may be used up: what the path names, and what a body names to be removed or closed. */
+export async function freshIds(world: World, entry: MatrixEntry): Promise<Asked> {
+  const { body: named } = await ownIds(world, entry);
+  const fresh: Partial<Record<Kind, string>> = {};
+  const path: Record<string, string> = {};
+  for (const [name, kind] of pathKinds(entry)) {
+    fresh[kind] = await world.records.fresh(kind, fresh);
+    path[name] = fresh[kind];
+  }
+  const body = { ...named };
+  for (const kind of entry.names ?? []) {
+    if (USED_UP.includes(kind)) body[kind] = await world.records.fresh(kind, {});
+  }
+  return { path, body };
+}
+const USED_UP: readonly Kind[] = ['category', 'billedAffiliate'];
