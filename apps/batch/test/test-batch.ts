@@ -7,10 +7,12 @@ import { NOW, postback } from '@tributary/application/contracts/given';
 import { clickEvent, clickId, hitEvent, hitId } from '@tributary/application/contracts/given-events';
 import { seed } from '@tributary/application/contracts/records-under-test';
 import { makeProcessEvents } from '@tributary/application/use-cases/process-events';
-import type { ContainerModule } from 'inversify';
 import { batchDependencies } from '../src/batch-dependencies.ts';
 import type { BatchDependencies } from '../src/dependencies.ts';
 import { runProgram } from '../src/program.ts';
+
+/** A module of adapters: memory, or PostgreSQL. */
+type Adapters = Parameters<typeof containerOf>[number];
 
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
@@ -23,7 +25,7 @@ export type TestBatch = {
   run(...line: readonly string[]): Promise<Ended>;
 };
 
-export function openBatch(adapters: ContainerModule): TestBatch {
+export function openBatch(adapters: Adapters): TestBatch {
   const container = containerOf(
     adapters,
     outside(new Uint8Array(32).fill(7), { clock: () => NOW, actor: { kind: 'operator' } }),
@@ -59,7 +61,7 @@ export function openBatch(adapters: ContainerModule): TestBatch {
 }
 
 /** Two clicks, a conversion that is approved and one that is pending, and the message the first one causes. */
-export async function seedTraffic(adapters: ContainerModule): Promise<void> {
+export async function seedTraffic(adapters: Adapters): Promise<void> {
   const container = containerOf(adapters, outside(new Uint8Array(32), { clock: () => NOW }));
   const stores = container.get(PORTS.stores);
   await seed(stores);

@@ -1,48 +1,54 @@
-// The operator's commands, on the database a running API uses.
+// The operator's commands as processes: on a database of DATABASE_URL, and on the embedded one whether the product runs
+// or not.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { call } from './network.ts';
-import { start, temporaryFolder, type Product } from './product.ts';
+import { call, click, makeNetwork, type TestNetwork } from './network.ts';
+import { KEY, processesNaming, start, temporaryFolder, until, type Product } from './product.ts';
 
-const folder = temporaryFolder();
-let database: EmbeddedPostgres;
-let product: Product;
+type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
 
-beforeAll(async () => {
-  database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
-  product = await start(folder.path, { DATABASE_URL: database.url });
-}, 90_000);
-afterAll(async () => {
-  await product.stop();
-  await database.stop();
-  folder.remove();
-});
-
-async function batch(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  try {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      [resolve('dist/batch.mjs'), ...args],
-      {
-        env: { DATABASE_URL: database.url },
-      },
-    );
-    return { code: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout, err: stderr };
-  }
+/** Runs a command; `onStart` may signal it. */
+function runBatch(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+  onStart: (signal: (name: NodeJS.Signals) => void) => void = () => undefined,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [resolve('dist/batch.mjs'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (err += part.toString()));
+  onStart((name) => child.kill(name));
+  return new Promise((done) => child.once('close', (code) => done({ code, out, err })));
 }
 
-describe('batch', () => {
+describe('batch on DATABASE_URL', () => {
+  const folder = temporaryFolder();
+  let database: EmbeddedPostgres;
+  let product: Product;
+  let network: TestNetwork;
+  const batch = (...args: string[]) => runBatch({ DATABASE_URL: database.url }, args);
+  const json = async (...args: string[]) =>
+    JSON.parse((await batch('--json', ...args)).out) as Record<string, never>;
+
+  beforeAll(async () => {
+    database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
+    product = await start(folder.path, { DATABASE_URL: database.url });
+    network = await makeNetwork(product);
+  }, 120_000);
+  afterAll(async () => {
+    await product.stop();
+    await database.stop();
+    folder.remove();
+  });
+
   it('issues a key that works at once, and revokes it', async () => {
-    const issued = JSON.parse((await batch('--json', 'issue-key', '--label', 'night job')).out) as Record<
-      string,
-      string
-    >;
+    const issued = (await json('issue-key', '--label', 'night job')) as Record<string, string>;
     const key = issued['api_key'] ?? '';
     expect((await call(product, 'GET /network/account', { key })).status).toBe(200);
     expect((await batch('list-keys')).out).toContain(issued['id']);
@@ -51,14 +57,16 @@ describe('batch', () => {
   }, 60_000);
 
   it.each([
-    [['issue-key', '--role', 'king'], /role/],
-    [['issue-key', '--role', 'affiliate'], /affiliate/],
-    [['revoke-key', '--key', 'f'.repeat(24)], /no live key/],
+    [1, ['issue-key', '--role', 'affiliate'], /affiliate/],
+    [1, ['revoke-key', '--key', 'f'.repeat(24)], /no live key/],
+    [2, ['issue-key', '--role', 'king'], /role/],
+    [2, ['no-such-command'], /unknown command/],
+    [2, ['export', 'clicks', '--group', 'created'], /does not take --group/],
   ])(
-    '%j ends with 1 and says why',
-    async (args, why) => {
+    'ends with %i and says why: %j',
+    async (expected, args, why) => {
       const { code, out, err } = await batch(...args);
-      expect([code, out]).toEqual([1, '']);
+      expect([code, out]).toEqual([expected, '']);
       expect(err).toMatch(why);
       expect(err).not.toMatch(/\n\s+at /);
     },
@@ -69,5 +77,109 @@ describe('batch', () => {
     const { code, out } = await batch('issue-key', '--help');
     expect(code).toBe(0);
     expect(out).toContain('affiliate or advertiser the key is for');
+    expect(out).toContain('Exit codes:');
+  }, 60_000);
+
+  it('imports a file, exports what came of it, closes its period and finds the books right', async () => {
+    const clickId = await click(product, network.linkId, 1);
+    const file = join(folder.path, 'conversions.csv');
+    const yesterday = new Date(Date.now() - 864e5).toISOString().slice(0, 10);
+    const line = `${network.campaignId},${network.affiliateId}`;
+    writeFileSync(
+      file,
+      `campaign_id,publisher_id,txn_id,created\n${line},one,${yesterday} 12:00:00\n${line},two,${yesterday} 13:00:00\n`,
+    );
+    expect(await json('import-conversions', file, '--dry-run')).toMatchObject({ dry_run: true, imported: 2 });
+    expect(await json('import-conversions', file)).toMatchObject({ imported: 2, errors: 0 });
+    expect(await json('import-conversions', file)).toMatchObject({ imported: 0, duplicates: 2 });
+
+    await until(async () => (await batch('export', 'clicks')).out.includes(clickId ?? 'no click'), 60_000);
+    const target = join(folder.path, 'out.ndjson');
+    const range = ['--start', yesterday, '--end', yesterday];
+    const exported = ['export', 'conversions', ...range, '--format', 'ndjson', '--output', target];
+    expect(await json(...exported)).toMatchObject({ file: target, rows: 2 });
+    const rows = readFileSync(target, 'utf8').trimEnd().split('\n');
+    expect(rows.map((row) => JSON.parse(row) as unknown)).toMatchObject([
+      { txn_id: 'two', payout: 1.5, method: 'import' },
+      { txn_id: 'one', revenue: 2.25 },
+    ]);
+    expect((await batch(...exported)).code).toBe(1);
+
+    const period = ['close-invoices', ...range];
+    const states = async (...more: string[]) => {
+      const { accounts } = await json(...period, ...more);
+      return (accounts as unknown as { name: string; state: string; amount: number | null }[])
+        .map(({ name, state, amount }) => `${name} ${state} ${amount ?? ''}`)
+        .sort();
+    };
+    const closed = ['Acme closed 4.5', 'Blog closed 3'];
+    expect(await states('--dry-run')).toEqual(closed);
+    expect(await states()).toEqual(closed);
+    expect(await states()).toEqual(['Acme already 4.5', 'Blog already 3']);
+    expect(await batch('check')).toMatchObject({ code: 0, err: '' });
+  }, 120_000);
+
+  it('says what to do when the database is not there', async () => {
+    const nobody = await runBatch({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }, ['check']);
+    expect([nobody.code, nobody.out]).toEqual([1, '']);
+    expect(nobody.err).toMatch(/nothing answers at 127\.0\.0\.1:1/);
+    expect(nobody.err).not.toContain('secret');
+  }, 60_000);
+});
+
+describe('batch on the embedded database', () => {
+  const folder = temporaryFolder();
+  const dataDir = join(folder.path, 'data');
+  const batch = (...args: string[]) => runBatch({ DATA_DIR: dataDir }, args);
+  let networkId = '';
+  afterAll(() => folder.remove());
+
+  it('makes no database by itself', async () => {
+    const { code, err } = await batch('list-networks');
+    expect([code, existsSync(dataDir)]).toEqual([1, false]);
+    expect(err).toMatch(/There is no database in .*data\. Start Tributary once \(npm start\)/);
+  }, 60_000);
+
+  it('uses the server of the product that runs, and leaves it running', async () => {
+    const product = await start(folder.path);
+    try {
+      const { code, out, err } = await batch('list-networks', '--json');
+      expect([code, err]).toEqual([0, '']);
+      networkId = (JSON.parse(out) as { networks: { id: string }[] }).networks[0]?.id ?? '';
+      expect((await batch('create-network', '--name', 'Second')).code).toBe(0);
+      expect((await call(product, 'GET /network/account', { key: KEY })).status).toBe(200);
+    } finally {
+      expect(await product.stop()).toBe(0);
+    }
+  }, 120_000);
+
+  it('starts it for as long as it takes, one command after the other, and leaves nothing behind', async () => {
+    const ended = await Promise.all([
+      batch('list-keys', '--network', networkId),
+      batch('list-networks'),
+      batch('check', '--network', networkId),
+    ]);
+    expect(ended.map(({ code, err }) => [code, err.replace(/^Waiting: .*\n/, '')])).toEqual([
+      [0, ''],
+      [0, ''],
+      [0, ''],
+    ]);
+    expect(ended[1].out).toContain('Second');
+    expect(processesNaming(folder.path)).toEqual([]);
+    const again = await start(folder.path);
+    expect(await again.stop()).toBe(0);
+  }, 120_000);
+
+  it('stops at a signal with 130 and takes its server along', async () => {
+    const { code, err } = await runBatch(
+      { DATA_DIR: dataDir },
+      ['check', '--network', networkId],
+      (signal) => {
+        void until(() => existsSync(join(dataDir, 'in-use-by'))).then(() => signal('SIGINT'));
+      },
+    );
+    expect([code, err]).toEqual([130, 'Stopped.\n']);
+    expect(processesNaming(folder.path)).toEqual([]);
+    expect((await batch('list-networks')).code).toBe(0);
   }, 60_000);
 });
