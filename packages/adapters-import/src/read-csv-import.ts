@@ -20,7 +20,7 @@ export async function readCsvImport(
 ): Promise<ImportFile> {
   requireUtf8(bytes);
   const { rows, add } = collectRows(fields);
-  const parser = Readable.from(inTurns(bytes)).compose(
+  const parser = Readable.from(inTurns(bytes)).pipe(
     parse({
       bom: true,
       columns: (names: string[]) => columnsOf(names, required),
@@ -29,7 +29,7 @@ export async function readCsvImport(
     }),
   );
   try {
-    for await (const record of parser) add(record);
+    for await (const record of parser as AsyncIterable<unknown>) add(record);
   } catch (error) {
     throw error instanceof DomainError ? error : broken(error);
   }

@@ -1,19 +1,9 @@
 import type { JobBook, JobQueue, Jobs } from '@tributary/application/ports/jobs';
-import { hasEnded, type Job, type JobLogLine } from '@tributary/domain/jobs/job';
+import { hasEnded, type Job } from '@tributary/domain/jobs/job';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import { copy, newestFirst, oldestFirst } from './lists.ts';
-import type { MemoryState } from './state.ts';
+import type { HeldJob, MemoryState } from './state.ts';
 import { inTransaction } from './transaction.ts';
-
-export type HeldJob = {
-  readonly job: Job;
-  readonly rows: readonly ImportRow[];
-  readonly log: readonly JobLogLine[];
-  readonly leasedUntil: Date | null;
-  /** When it last had its turn. */
-  readonly turnAt: Date;
-  readonly attempt: number;
-};
 
 export const memoryJobs = (state: MemoryState): Jobs => ({
   add: async (job, rows, openMax) => {

@@ -21,9 +21,21 @@ import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import type { Money } from '@tributary/domain/shared/money';
 import type { DeliveryLine } from '@tributary/application/ports/postbacks';
-import type { HeldJob } from './memory-jobs.ts';
+import type { ImportRow } from '@tributary/domain/jobs/import-row';
+import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
 import type { AuditEntry } from '@tributary/application/ports/audit';
 import type { IdempotentAnswer } from '@tributary/application/ports/idempotent-answers';
+
+/** A job with what lies beside it until it ends. */
+export type HeldJob = {
+  readonly job: Job;
+  readonly rows: readonly ImportRow[];
+  readonly log: readonly JobLogLine[];
+  readonly leasedUntil: Date | null;
+  /** When it last had its turn. */
+  readonly turnAt: Date;
+  readonly attempt: number;
+};
 
 /** Everything the in-memory adapters hold. Keys are record ids unless said otherwise; adapters copy in and out. */
 export type MemoryState = {

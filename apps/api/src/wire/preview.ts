@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Preview } from '@tributary/application/use-cases/preview-conversion';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { ZERO } from '@tributary/domain/shared/money';
 import { isCountry } from '@tributary/domain/catalog/countries';
 import { rateOfNetworkOut, rateRecord } from './explanation.ts';
@@ -59,17 +60,26 @@ export const previewRecord = (preview: Preview, zone: string) => {
   const { conversion, cap, rates, ...told } = preview;
   return {
     ...{ outcome: told.outcome, reason: told.reason, detail: told.detail, basis: told.basis },
+    ...(conversion ? recordOf(conversion) : NOTHING),
     conversion_id: told.duplicateOf,
-    status: conversion?.status ?? null,
-    payout: conversion?.payout ?? ZERO,
-    revenue: conversion?.revenue ?? ZERO,
-    sale_amount: conversion?.saleAmount ?? ZERO,
-    currency: conversion?.currency ?? null,
-    campaign_id: conversion?.campaignId ?? null,
-    publisher_id: conversion?.affiliateId ?? null,
     goal_id: told.goal?.id ?? null,
-    commission_id: conversion?.commissionId ?? null,
     rates: rates.map((rate) => rateRecord(rate, zone)),
     cap: cap && { _id: cap.id, cap_type: cap.measure, period: cap.period, limit: cap.limit },
   };
+};
+
+const recordOf = (conversion: Conversion) => ({
+  status: conversion.status,
+  payout: conversion.payout,
+  revenue: conversion.revenue,
+  sale_amount: conversion.saleAmount,
+  currency: conversion.currency,
+  campaign_id: conversion.campaignId,
+  publisher_id: conversion.affiliateId,
+  commission_id: conversion.commissionId,
+});
+
+const NOTHING = {
+  ...{ status: null, payout: ZERO, revenue: ZERO, sale_amount: ZERO, currency: null },
+  ...{ campaign_id: null, publisher_id: null, commission_id: null },
 };

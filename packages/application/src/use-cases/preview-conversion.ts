@@ -1,6 +1,6 @@
 // What a postback or an order would pay (decisions 4): decided by the same rules as the real thing, in a transaction that
 // only reads. Changes nothing.
-import type { Conversion, HitEvent, HitReason } from '@tributary/domain/attribution/conversion';
+import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import {
   decideExamined,
   refusedBecause,
@@ -43,7 +43,7 @@ export type PreviewOrder = {
 export type Preview = {
   readonly outcome: 'converted' | 'duplicate' | 'refused';
   /** Why not, or why it would pay nothing; null when it would simply pay. */
-  readonly reason: HitReason | string | null;
+  readonly reason: string | null;
   readonly detail: string;
   /** As it would be stored; null for a duplicate or a refusal. Its id means nothing. */
   readonly conversion: Conversion | null;

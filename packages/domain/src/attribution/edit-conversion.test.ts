@@ -61,10 +61,11 @@ describe('an edit of a conversion', () => {
     expect(after).toMatchObject({ status: 'pending', reason: '', currency: 'USD', payout: money('3') });
   });
 
-  it.each([
-    [{ status: 'approved' }, 'approved', 'rejected', { status: 'pending' }, 'can become rejected, cancelled'],
-  ])('refuses a status it cannot get', (_, from, _to, values, message) => {
-    expect(() => edited(values, { ...before, status: from as 'approved' })).toThrow(message);
+  it('refuses a status it cannot get', () => {
+    const approved = { ...before, status: 'approved' as const };
+    expect(() => edited({ status: 'pending' }, approved)).toThrow(
+      'can become rejected, cancelled, not pending',
+    );
   });
 
   it.each([

@@ -1,8 +1,8 @@
 // What a line of an import changes about a conversion that is there already (decisions 4: `conversion_id`). Pure.
 import { amountsOf, priceFor } from '../catalog/price.ts';
 import type { Terms } from '../catalog/terms.ts';
-import type { ImportLine } from '../jobs/import-row.ts';
-import { times, ZERO, type Money } from '../shared/money.ts';
+import type { ImportLine, RecordRef } from '../jobs/import-row.ts';
+import { MONEY_MAX, times, ZERO, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 import type { Conversion } from './conversion.ts';
 import { NO_EXCHANGE_RATE } from './decide-conversion.ts';
@@ -49,46 +49,59 @@ export function editedConversion(
 const keyWith = ({ campaignId, goalId, clickId }: Conversion, txnId: string): string =>
   onceKeyOf({ campaignId, goalId, clickId, txnId });
 
-function requireSame(before: Conversion, line: ImportLine): void {
-  const differs = (field: string): never => {
-    throw invalid(field, `${field} is not that of the conversion; an edit can't change it, leave it blank.`);
-  };
-  if (line.clickIdText !== '' && line.clickIdText !== before.clickId) differs('click_id');
-  if (line.goalId !== '' && line.goalId !== before.goalId) differs('goal_id');
-  if (line.campaign && 'long' in line.campaign && line.campaign.long !== before.campaignId)
-    differs('campaign_id');
-  if (line.affiliate && 'long' in line.affiliate && line.affiliate.long !== before.affiliateId) {
-    differs('publisher_id');
-  }
+/** The columns that say which conversion it is: whether the line says another one. */
+const DIFFERS: Readonly<Record<string, (line: ImportLine, before: Conversion) => boolean>> = {
+  click_id: ({ clickIdText }, { clickId }) => clickIdText !== '' && clickIdText !== clickId,
+  goal_id: ({ goalId: named }, { goalId }) => named !== '' && named !== goalId,
+  campaign_id: ({ campaign }, { campaignId }) => isOther(campaign, campaignId),
+  publisher_id: ({ affiliate }, { affiliateId }) => isOther(affiliate, affiliateId),
   // Files carry whole seconds.
-  const secondOf = (at: Date): number => Math.floor(at.getTime() / 1000);
-  if (line.createdAt && secondOf(line.createdAt) !== secondOf(before.convertedAt)) differs('created');
+  created: ({ createdAt }, { convertedAt }) =>
+    createdAt !== null && secondOf(createdAt) !== secondOf(convertedAt),
+};
+const isOther = (ref: RecordRef<string> | null, id: string): boolean =>
+  ref !== null && 'long' in ref && ref.long !== id;
+const secondOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+function requireSame(before: Conversion, line: ImportLine): void {
+  for (const [field, differs] of Object.entries(DIFFERS)) {
+    if (!differs(line, before)) continue;
+    throw invalid(field, `${field} is not that of the conversion; an edit can't change it, leave it blank.`);
+  }
 }
 
 function editedAmounts(before: Conversion, line: ImportLine, circumstances: EditCircumstances) {
-  const { currency, rate, exchange, terms } = circumstances;
   const { payout, revenue, saleAmount } = line;
   if (payout === null && revenue === null && saleAmount === null) return {};
+  const { currency, rate, exchange, terms } = circumstances;
   if (rate === undefined) {
     throw invalid(
       'currency',
       `no exchange rate of ${line.currency} is known for that day; send amounts in ${currency}.`,
     );
   }
-  const sale = saleAmount === null ? before.saleAmount : times(saleAmount, rate);
+  const inOurs = (field: string, amount: Money | null, otherwise: Money): Money =>
+    amount === null ? otherwise : bounded(field, times(amount, rate));
+  const sale = inOurs('sale_amount', saleAmount, before.saleAmount);
   const following = saleAmount === null ? before : { ...before, ...amountsOfSale(before, sale, terms) };
-  const isNamed = payout !== null && revenue !== null;
-  const isSettled = before.reason === NO_EXCHANGE_RATE && (saleAmount !== null || isNamed);
   return {
     saleAmount: sale,
-    payout: payout === null ? following.payout : times(payout, rate),
-    revenue: revenue === null ? following.revenue : times(revenue, rate),
+    payout: inOurs('payout', payout, following.payout),
+    revenue: inOurs('revenue', revenue, following.revenue),
     commissionId: payout === null ? before.commissionId : null,
     ...(exchange && { exchange }),
-    ...((before.currency === currency || isSettled) && { currency }),
-    ...(isSettled && { reason: '' }),
+    ...(isSettledBy(line, before) && { reason: '', currency }),
   };
 }
+
+function bounded(field: string, amount: Money): Money {
+  if (amount > MONEY_MAX) throw invalid(field, `${field} is over 1000000000 in the network's currency.`);
+  return amount;
+}
+
+/** One that waited for a rate waits no more when its sale, or both its amounts, are known. */
+const isSettledBy = ({ payout, revenue, saleAmount }: ImportLine, { reason }: Conversion): boolean =>
+  reason === NO_EXCHANGE_RATE && (saleAmount !== null || (payout !== null && revenue !== null));
 
 /** The parts of the price that are percentages of the sale; explicit amounts of before stay. */
 function amountsOfSale(before: Conversion, sale: Money, terms: Terms | undefined) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { money } from '../shared/money.ts';
-import { contentOf, readImportRow, type ImportRow } from './import-row.ts';
+import { contentOf, readImportRow } from './import-row.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const LONG = 'a'.repeat(24);
 const read = (values: object, zone = 'America/New_York') =>
-  readImportRow({ values } as ImportRow, { zone, now: NOW, fingerprint: (text) => `#${text.length}` });
+  readImportRow({ values }, { zone, now: NOW, fingerprint: (text) => `#${text.length}` });
 
 describe('a row of an import', () => {
   it('means what its columns say', () => {
