@@ -89,4 +89,4 @@ export async function freshIds(world: World, entry: MatrixEntry): Promise<Asked>
   }
   return { path, body };
 }
-const USED_UP: readonly Kind[] = ['category', 'billedAffiliate'];
+const USED_UP: readonly Kind[] = ['category', 'billedAffiliate', 'campaign'];
