@@ -7,16 +7,27 @@ import type {
   StatsDifference,
 } from '@tributary/application/ports/recounts';
 import type { Dimension, StatsKey } from '@tributary/domain/reporting/stats';
-import type { DayRange } from '@tributary/domain/shared/calendar-day';
+import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import type { Connection } from '../events/json-rows.ts';
 import { MEASURE_COLUMNS, measuresFromColumns, type MeasuresRow } from '../events/measures-columns.ts';
 import type { Postgres } from '../open-postgres.ts';
 
-/** Each recount is one statement, so that books and rows are of one moment whoever writes meanwhile. */
+/** Each recount sees one snapshot, so that books and rows are of one moment whoever writes meanwhile. */
 export const postgresRecounts = ({ sql }: Pick<Postgres, 'sql'>): Recounts => ({
-  of: (networkId) => recounting(sql, networkId),
+  of: (networkId) => {
+    const atOneMoment = async <T>(read: (books: Recounting) => Promise<T>): Promise<T> => {
+      const { result } = await sql.begin('isolation level repeatable read read only', async (tx) => ({
+        result: await read(recounting(tx, networkId)),
+      }));
+      return result;
+    };
+    return {
+      stats: (range, limit) => atOneMoment((books) => books.stats(range, limit)),
+      caps: (limit) => atOneMoment((books) => books.caps(limit)),
+    };
+  },
   mend: async <T>(networkId: NetworkId, work: (books: Mending) => Promise<T>): Promise<T> => {
     // A holder, because `begin` takes an array that is returned for a list of queries.
     const { result } = await sql.begin(async (tx) => {
@@ -68,15 +79,17 @@ async function recountStats(
   sql: Connection,
   { networkId, range, limit }: StatsRange,
 ): Promise<Recount<StatsDifference>> {
+  // Asked for first: with known days and a known zone the database plans for the partitions that are meant.
+  const [network] = await sql<{ zone: string; start: CalendarDay }[]>`
+    select zone, greatest(${range.start}::date, tributary_first_kept_day())::text as start
+    from networks where id = ${networkId}`;
+  if (!network) return { keys: 0, differing: 0, differences: [] };
   // Days whose rows were forgotten have nothing to be compared with.
-  const within = sql`
-    network_id = ${networkId} and day between greatest(${range.start}, tributary_first_kept_day()) and ${range.end}`;
+  const { zone, start } = network;
+  const within = sql`network_id = ${networkId} and day between ${start} and ${range.end}`;
   const rows = await sql<(Counts & Partial<StatsRow>)[]>`
     with counted as (
-      select c.* from networks n, tributary_counted_stats(
-        n.id, n.zone, greatest(${range.start}, tributary_first_kept_day()), ${range.end}
-      ) c
-      where n.id = ${networkId}
+      select * from tributary_counted_stats(${networkId}, ${zone}, ${start}, ${range.end})
     ), booked as (
       select day, campaign_id, affiliate_id, advertiser_id, goal_id, '' as dimension, '' as value,
         ${sql.unsafe(MEASURES)}
