@@ -1,4 +1,5 @@
-import { deliveriesContract } from '@tributary/application/contracts/deliveries.contract';
+import { deliveriesContract, testTellSwitchOff } from '@tributary/application/contracts/deliveries.contract';
+import { memoryAuditLog } from './memory-audit.ts';
 import { memoryDeliveries, pendingDelivery } from './memory-deliveries.ts';
 import { emptyState } from './state.ts';
 import { inTransaction } from './transaction.ts';
@@ -6,7 +7,8 @@ import { inTransaction } from './transaction.ts';
 deliveriesContract('memory', async () => {
   const state = emptyState();
   return {
-    deliveries: memoryDeliveries(state),
+    deliveries: memoryDeliveries(state, testTellSwitchOff),
+    audit: memoryAuditLog(state),
     postbacks: {
       add: (postback) =>
         inTransaction(state, async (draft) => void draft.postbacks.set(postback.id, postback)),

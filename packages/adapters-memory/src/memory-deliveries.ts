@@ -1,6 +1,8 @@
+import type { TellSwitchOff } from '@tributary/application/auditing/tell-switch-off';
 import type { Deliveries, DeliveryFilter, DeliveryLine } from '@tributary/application/ports/postbacks';
 import type { LogPosition } from '@tributary/application/reads/logs';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
+import { memoryAuditLog } from './memory-audit.ts';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -16,7 +18,8 @@ export const pendingDelivery = (delivery: Delivery): Held => ({
   attempt: 1,
 });
 
-export function memoryDeliveries(state: MemoryState): Deliveries {
+/** `told`: the audit entry of a postback that is switched off; none unless told. */
+export function memoryDeliveries(state: MemoryState, told: TellSwitchOff = () => []): Deliveries {
   return {
     lease: (...[now, leaseUntil, limit, perPostback]) =>
       inTransaction(state, async (draft) => {
@@ -49,6 +52,7 @@ export function memoryDeliveries(state: MemoryState): Deliveries {
           verdict.state === 'delivered' ? null : (postback.failingSince ?? new Date(attempt.startedAt));
         const stopped = switchOff === null ? {} : { live: false, disabledReason: switchOff };
         draft.postbacks.set(postback.id, { ...postback, failingSince, ...stopped });
+        await tellWhenOff(draft, postback, (reason) => told(postback, reason));
       }),
 
     async nextDueAt() {
@@ -84,6 +88,15 @@ export function memoryDeliveries(state: MemoryState): Deliveries {
       return { items: structuredClone(wanted.map(lineOf)), total: lines.length };
     },
   };
+}
+
+async function tellWhenOff(
+  draft: MemoryState,
+  before: Postback,
+  told: (reason: string) => ReturnType<TellSwitchOff>,
+): Promise<void> {
+  const after = draft.postbacks.get(before.id);
+  if (before.live && after?.live === false) await memoryAuditLog(draft).add(told(after.disabledReason ?? ''));
 }
 
 function settled(held: Held, verdict: Parameters<Deliveries['settle']>[2]): Held {

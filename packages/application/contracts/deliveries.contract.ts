@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
+import { makeTellSwitchOff } from '../src/auditing/tell-switch-off.ts';
+import type { AuditLog } from '../src/ports/audit.ts';
 import type { Deliveries, LeasedDelivery, Postbacks } from '../src/ports/postbacks.ts';
 import type { LogPage } from '../src/reads/logs.ts';
 import {
@@ -19,10 +21,19 @@ import {
   FOREIGN_CAMPAIGN_ID,
   OTHER_AFFILIATE_ID,
 } from './records-under-test.ts';
+import { actingAs, testRandomness } from './test-doubles.ts';
+
+/** What the deliveries under test say when they switch a postback off. */
+export const testTellSwitchOff = makeTellSwitchOff({
+  acting: actingAs({ actor: { kind: 'system' }, requestId: null }),
+  clock: () => NOW,
+  randomness: testRandomness(),
+});
 
 export type DeliveriesUnderTest = {
   readonly deliveries: Deliveries;
   readonly postbacks: Pick<Postbacks, 'add' | 'find' | 'replace'>;
+  readonly audit: Pick<AuditLog, 'list'>;
   /** As the worker's transaction does (Outbox.add). */
   addToOutbox(deliveries: readonly Delivery[]): Promise<void>;
   /** Leaves the records of `seed` (records-under-test.ts) and nothing else. */
@@ -57,6 +68,8 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       test.deliveries.lease(now, new Date(now.getTime() + MINUTE_MS), limit, perPostback);
     const log = (page: LogPage = { page: 1, limit: 50 }, filter = {}) =>
       test.deliveries.log(NETWORK_ID, filter, page);
+    const audited = () =>
+      test.audit.list(NETWORK_ID, { from: new Date(0), to: LEASE_END }, { page: 1, limit: 10 });
     const stored = (id = postback().id) => test.postbacks.find(NETWORK_ID, id);
     const fail = (id: DeliveryId, attempt: number, nextAt: Date) =>
       test.deliveries.settle(
@@ -182,6 +195,22 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await test.deliveries.settle(deliveryId(1), attempt, { state: 'failed' }, 'The receiver is gone.');
         expect(await stored()).toMatchObject({ live: false, disabledReason: 'The receiver is gone.' });
         expect(await stored(postbackId(2))).toMatchObject({ live: true, disabledReason: null });
+        expect(await audited()).toEqual([
+          expect.objectContaining({
+            ...{ object: 'postback', objectId: postback().id, ownerId: AFFILIATE_ID, at: NOW },
+            ...{ actor: { kind: 'system' }, reason: 'The receiver is gone.' },
+            changes: { live: [true, false], disabledReason: [null, 'The receiver is gone.'] },
+          }),
+        ]);
+      });
+
+      it('switch it off once, and say so once', async () => {
+        await test.addToOutbox([nth(2)]);
+        await lease();
+        for (const id of [deliveryId(1), deliveryId(2)]) {
+          await test.deliveries.settle(id, deliveryAttempt(), { state: 'failed' }, 'gone');
+        }
+        expect(await audited()).toHaveLength(1);
       });
 
       it('that come too late are logged and change nothing', async () => {
@@ -193,6 +222,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
           'gone',
         );
         expect((await stored())?.live).toBe(true);
+        expect(await audited()).toEqual([]);
         expect((await log()).items).toMatchObject([
           { state: 'pending', nextAt: at(5000), attempts: [{}, {}] },
         ]);

@@ -1,7 +1,11 @@
 import { audited, type Auditing, type Persistence } from '@tributary/application/auditing/audited-records';
+import { makeTellSwitchOff, type TellSwitchOff } from '@tributary/application/auditing/tell-switch-off';
+import type { Deliveries } from '@tributary/application/ports/postbacks';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { providing, token } from './provide.ts';
 import { PORTS } from './tokens.ts';
+
+const AUDITING = { acting: PORTS.acting, clock: PORTS.clock, randomness: PORTS.randomness };
 
 /**
  * Binds the stores, the unit of work and the books of an adapter behind the audit log. The plain ones have no token: no
@@ -10,11 +14,7 @@ import { PORTS } from './tokens.ts';
 export function provideAudited(options: ContainerModuleLoadOptions, plain: Persistence): void {
   const provide = providing(options);
   const persistence = token<Persistence>('Persistence');
-  provide(persistence, (auditing: Auditing) => audited(plain, auditing), {
-    acting: PORTS.acting,
-    clock: PORTS.clock,
-    randomness: PORTS.randomness,
-  });
+  provide(persistence, (auditing: Auditing) => audited(plain, auditing), AUDITING);
   const of = { audited: persistence };
   provide(PORTS.stores, ({ audited: { stores } }: Made) => stores, of);
   provide(PORTS.unitOfWork, ({ audited: { unitOfWork } }: Made) => unitOfWork, of);
@@ -22,3 +22,10 @@ export function provideAudited(options: ContainerModuleLoadOptions, plain: Persi
 }
 
 type Made = { readonly audited: Persistence };
+
+/** Deliveries switch postbacks off by themselves, and say so in the audit log. */
+export const provideDeliveries = (
+  options: ContainerModuleLoadOptions,
+  make: (told: TellSwitchOff) => Deliveries,
+): void =>
+  providing(options)(PORTS.deliveries, (auditing: Auditing) => make(makeTellSwitchOff(auditing)), AUDITING);

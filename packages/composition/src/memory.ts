@@ -13,7 +13,7 @@ import { memoryTrackingSnapshots } from '@tributary/adapters-memory/memory-track
 import { memoryWaitingSales } from '@tributary/adapters-memory/memory-waiting-sales';
 import type { MemoryState } from '@tributary/adapters-memory/state';
 import { ContainerModule } from 'inversify';
-import { provideAudited } from './audited.ts';
+import { provideAudited, provideDeliveries } from './audited.ts';
 import { PORTS } from './tokens.ts';
 
 /** Every port that keeps something, in memory: for tests, which load the same use cases beside it. */
@@ -28,7 +28,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.waitingHits).toConstantValue(memoryWaitingHits(state));
     bind(PORTS.waitingSales).toConstantValue(memoryWaitingSales(state));
     bind(PORTS.jobQueue).toConstantValue(memoryJobQueue(state));
-    bind(PORTS.deliveries).toConstantValue(memoryDeliveries(state));
+    provideDeliveries(options, (told) => memoryDeliveries(state, told));
     bind(PORTS.reads).toConstantValue(memoryReads(state));
     bind(PORTS.ledger).toConstantValue(memoryLedger(state));
     bind(PORTS.dailyStats).toConstantValue(memoryDailyStats(state));

@@ -15,7 +15,7 @@ import { postgresReferralEarnings } from '@tributary/adapters-postgres/reads/pos
 import { postgresReports } from '@tributary/adapters-postgres/reads/postgres-reports';
 import { postgresRecords, postgresUnitOfWork } from '@tributary/adapters-postgres/records/postgres-records';
 import { postgresTrackingSnapshots } from '@tributary/adapters-postgres/tracking/postgres-tracking-snapshots';
-import { provideAudited } from './audited.ts';
+import { provideAudited, provideDeliveries } from './audited.ts';
 import { PORTS } from './tokens.ts';
 
 /** Every port that keeps something, on one PostgreSQL. */
@@ -30,7 +30,7 @@ export const postgres = (handles: Postgres) =>
     bind(PORTS.waitingHits).toConstantValue(postgresWaitingHits(handles));
     bind(PORTS.waitingSales).toConstantValue(postgresWaitingSales(handles));
     bind(PORTS.jobQueue).toConstantValue(postgresJobQueue(handles));
-    bind(PORTS.deliveries).toConstantValue(postgresDeliveries(handles));
+    provideDeliveries(options, (told) => postgresDeliveries(handles, told));
     bind(PORTS.reads).toConstantValue(postgresReads(handles));
     bind(PORTS.ledger).toConstantValue(postgresLedger(handles));
     bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles));

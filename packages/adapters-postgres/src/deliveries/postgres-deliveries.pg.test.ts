@@ -1,4 +1,4 @@
-import { deliveriesContract } from '@tributary/application/contracts/deliveries.contract';
+import { deliveriesContract, testTellSwitchOff } from '@tributary/application/contracts/deliveries.contract';
 import { seed } from '@tributary/application/contracts/records-under-test';
 import { emptyTables, openTestDatabase } from '../../test/test-database.ts';
 import { postgresOutbox } from '../books/postgres-stats-book.ts';
@@ -11,7 +11,8 @@ deliveriesContract('postgres', async () => {
   const postgres = openPostgres({ url: database.url, connectionsMax: 12 });
   const records = postgresRecords(postgres);
   return {
-    deliveries: postgresDeliveries(postgres),
+    deliveries: postgresDeliveries(postgres, testTellSwitchOff),
+    audit: records.audit,
     postbacks: records.postbacks,
     addToOutbox: (deliveries) => postgresOutbox(postgres.sql).add(deliveries),
     reset: async () => {

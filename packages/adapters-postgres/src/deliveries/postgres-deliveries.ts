@@ -1,8 +1,10 @@
+import type { TellSwitchOff } from '@tributary/application/auditing/tell-switch-off';
 import type { Deliveries, DeliveryVerdict, LeasedDelivery } from '@tributary/application/ports/postbacks';
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import type { TransactionSql } from 'postgres';
 import type { Postgres } from '../open-postgres.ts';
+import { postgresBookAudit } from '../books/postgres-book-audit.ts';
 import { storable } from '../events/json-rows.ts';
 import { deliveryFromRow, deliveryToRow, type DeliveryRow } from './delivery-rows.ts';
 import { readLog } from './read-log.ts';
@@ -17,7 +19,11 @@ type LeasedRow = DeliveryRow & {
   readonly due_since: Date;
 };
 
-export const postgresDeliveries = ({ sql }: Pick<Postgres, 'sql'>): Deliveries => ({
+/** `told`: the audit entry of a postback that is switched off; none unless told. */
+export const postgresDeliveries = (
+  { sql }: Pick<Postgres, 'sql'>,
+  told: TellSwitchOff = () => [],
+): Deliveries => ({
   lease: async (...[now, leaseUntil, limit, perPostback]) => {
     const rows = await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${LEASE_LOCK})`;
@@ -46,23 +52,7 @@ export const postgresDeliveries = ({ sql }: Pick<Postgres, 'sql'>): Deliveries =
     return [...rows].sort(byTurn).map(leasedFromRow);
   },
 
-  settle: async (...[id, attempt, verdict, switchOff]) => {
-    await sql.begin(async (tx) => {
-      await logAttempt(tx, id, attempt);
-      // A verdict that comes after the lease's end or a resend is logged and changes nothing.
-      const [settled] = await tx<{ postback_id: PostbackId }[]>`
-        update deliveries set ${tx(settledColumns(attempt, verdict))}, leased_until = null
-        where id = ${id} and state = 'pending' and attempt = ${attempt.attempt}
-        returning postback_id`;
-      if (!settled) return;
-      await tx`
-        update postbacks
-        set failing_since = ${verdict.state === 'delivered' ? null : tx`coalesce(failing_since, ${attempt.startedAt})`}
-          ${switchOff === null ? tx`` : tx`, live = false, disabled_reason = ${storable(switchOff)}`}
-        where id = ${settled.postback_id}
-          and (${switchOff !== null} or (failing_since is null) = ${verdict.state !== 'delivered'})`;
-    });
-  },
+  settle: (...settled) => sql.begin((tx) => settle(tx, told, settled)),
 
   nextDueAt: async () => {
     const [row] = await sql<{ due_at: Date | null }[]>`
@@ -91,6 +81,41 @@ export const postgresDeliveries = ({ sql }: Pick<Postgres, 'sql'>): Deliveries =
 
   log: (networkId, filter, page) => readLog(sql, { networkId, ...filter }, page),
 });
+
+async function settle(
+  tx: TransactionSql,
+  told: TellSwitchOff,
+  [id, attempt, verdict, switchOff]: Parameters<Deliveries['settle']>,
+): Promise<void> {
+  await logAttempt(tx, id, attempt);
+  // A verdict that comes after the lease's end or a resend is logged and changes nothing.
+  const [settled] = await tx<{ postback_id: PostbackId }[]>`
+    update deliveries set ${tx(settledColumns(attempt, verdict))}, leased_until = null
+    where id = ${id} and state = 'pending' and attempt = ${attempt.attempt}
+    returning postback_id`;
+  if (!settled) return;
+  if (switchOff !== null) await tellSwitchOff(tx, settled.postback_id, (one) => told(one, switchOff));
+  await tx`
+    update postbacks
+    set failing_since = ${verdict.state === 'delivered' ? null : tx`coalesce(failing_since, ${attempt.startedAt})`}
+      ${switchOff === null ? tx`` : tx`, live = false, disabled_reason = ${storable(switchOff)}`}
+    where id = ${settled.postback_id}
+      and (${switchOff !== null} or (failing_since is null) = ${verdict.state !== 'delivered'})`;
+}
+
+type Told = Parameters<TellSwitchOff>[0];
+
+/** One that is off already is not switched off again. */
+async function tellSwitchOff(
+  tx: TransactionSql,
+  postbackId: PostbackId,
+  told: (postback: Told) => ReturnType<TellSwitchOff>,
+): Promise<void> {
+  const [live] = await tx<Told[]>`
+    select id, network_id as "networkId", affiliate_id as "affiliateId" from postbacks
+    where id = ${postbackId} and live for no key update`;
+  if (live) await postgresBookAudit(tx).add(told(live));
+}
 
 const logAttempt = (tx: TransactionSql, id: DeliveryId, attempt: DeliveryAttempt) => tx`
   insert into delivery_attempts (delivery_id, attempt, started_at, latency_ms, status, error, body)

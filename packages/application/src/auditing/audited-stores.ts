@@ -77,7 +77,7 @@ function withAudits<Stores extends object>(
 }
 
 /** None for a change that changed nothing. */
-function entryOf(change: AuditedChange, { acting, clock, nextId }: Writing): AuditEntry[] {
+export function entryOf(change: AuditedChange, { acting, clock, nextId }: Writing): AuditEntry[] {
   const { networkId, object, objectId, parentId = null, ownerId = null, reason = '' } = change;
   const action = change.action ?? actionOf(change);
   const changes = changesOf(change);
