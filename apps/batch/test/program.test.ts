@@ -8,10 +8,14 @@ import {
   AFFILIATE_ID,
   apiKey,
   CAMPAIGN_ID,
+  CREATED_AT,
+  idOf,
   NETWORK_ID,
   OTHER_NETWORK_ID,
 } from '@tributary/application/contracts/given';
 import { hitId, measures, statsDelta } from '@tributary/application/contracts/given-events';
+import { NOTHING_COUNTED, type Job } from '@tributary/domain/jobs/job';
+import type { JobId } from '@tributary/domain/shared/ids';
 import { memory } from '@tributary/composition/memory';
 import { dashed } from '../src/command.ts';
 import { COMMANDS } from '../src/commands.ts';
@@ -285,6 +289,37 @@ describe('a stop', () => {
     const { code, err } = await run('export', 'clicks', ...OF);
     expect([code, err]).toEqual([130, 'Stopped.\n']);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['check', 'Stopped.'],
+    ['close-invoices', 'Stopped.'],
+    ['load-exchange-rates', 'Stopped after 0 of 1 days.'],
+    ['import-conversions', 'Stopped after 1 of 1 rows.'],
+  ])('ends %s with 130 between two of its steps', async (name, why) => {
+    batch.stopAfter(0);
+    const { code, out, err } = await run(...lineOf(name));
+    expect([code, out]).toEqual([130, '']);
+    expect(err).toContain(why);
+    batch.stopAfter(Number.POSITIVE_INFINITY);
+    expect((await run('check', ...OF)).code).toBe(0);
+  });
+});
+
+describe('import-conversions', () => {
+  it('does an earlier import first when there is no worker to do it', async () => {
+    const earlier: Job = {
+      ...{ id: idOf<JobId>('10b'), networkId: NETWORK_ID, advertiserId: null, name: 'conversion-import' },
+      ...{ status: 'pending', dryRun: false, sendPostbacks: false, continueOnError: false },
+      ...{ total: 1, processed: 0, counts: NOTHING_COUNTED },
+      ...{ createdAt: CREATED_AT, startedAt: null, finishedAt: null },
+    };
+    const row = { values: { campaign_id: CAMPAIGN_ID, publisher_id: AFFILIATE_ID, txn_id: 'earlier' } };
+    await batch.dependencies.stores.jobs.add(earlier, [row], 9);
+    const { code, out } = await run(...lineOf('import-conversions'), '--json');
+    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ imported: 1 })]);
+    const done = await batch.dependencies.stores.jobs.find(NETWORK_ID, earlier.id);
+    expect(done).toMatchObject({ status: 'completed', counts: { imported: 1 } });
   });
 });
 

@@ -20,7 +20,7 @@ export type TestBatch = {
   readonly dependencies: BatchDependencies;
   /** How many commands have the database open now, and how many had it in all. */
   readonly opened: () => { readonly now: number; readonly ever: number };
-  /** Aborts the next run after so many writes to stdout. */
+  /** From now on Ctrl-C comes after so many writes to stdout; 0: before anything is done. */
   readonly stopAfter: (writes: number) => void;
   run(...line: readonly string[]): Promise<Ended>;
 };
@@ -40,6 +40,7 @@ export function openBatch(adapters: Adapters): TestBatch {
     },
     async run(...line) {
       const stopping = new AbortController();
+      if (stopAt === 0) stopping.abort();
       const [out, err]: [string[], string[]] = [[], []];
       const code = await runProgram(line, {
         open: async () => {

@@ -32,6 +32,8 @@ export const makeRunImport =
       if (!job) throw new Error('The job is gone.');
       onProgress?.(job);
       if (hasEnded(job)) return { job, log: await stores.jobs.listLog(networkId, jobId, { limit: LOG_MAX }) };
-      if (!worked) await pause(LOOK_AGAIN_MS);
+      if (worked) continue;
+      // Another one has it, or an earlier job of this owner goes first: without a worker, that one is ours to do.
+      if (!(await workJobs())) await pause(LOOK_AGAIN_MS);
     }
   };
