@@ -46,7 +46,7 @@ async function outcomeOf(order: string, hits: number): Promise<Row[]> {
     return (logs ?? []).length > 0 && (logs ?? []).every(({ status }) => status === 'delivered');
   });
   const { data } = await call(product, `GET /network/conversions?txn_id=${order}`);
-  return data['records'] as Row[];
+  return (data['records'] as Row[] | undefined) ?? [];
 }
 
 it('pays once for a server that sends each order three times within 3 s and reads only the status', async () => {
