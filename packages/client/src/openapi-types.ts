@@ -398,6 +398,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/affiliate/postback-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages sent to the affiliate and every attempt, newest first. */
+        get: operations["list-own-postback-logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/affiliate/postbacks": {
         parameters: {
             query?: never;
@@ -3805,6 +3822,17 @@ export interface operations {
                                 /** @description The revenue it named. */
                                 revenue: number | null;
                             } | null;
+                            /** @description How it was changed since, oldest first. */
+                            history: {
+                                /** @description When, in network time. */
+                                created: string;
+                                /** @description The status before; empty when it stayed the same. */
+                                from: string;
+                                /** @description The status after; empty when it stayed the same. */
+                                to: string;
+                                /** @description Why; empty when nobody said. */
+                                reason: string;
+                            }[];
                         };
                     };
                 };
@@ -6057,6 +6085,17 @@ export interface operations {
                                 /** @description The goal it named, by id or value. */
                                 goal: string;
                             } | null;
+                            /** @description How it was changed since, oldest first. */
+                            history: {
+                                /** @description When, in network time. */
+                                created: string;
+                                /** @description The status before; empty when it stayed the same. */
+                                from: string;
+                                /** @description The status after; empty when it stayed the same. */
+                                to: string;
+                                /** @description Why; empty when nobody said. */
+                                reason: string;
+                            }[];
                         };
                     };
                 };
@@ -6733,6 +6772,99 @@ export interface operations {
                                     [key: string]: number;
                                 };
                             };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-own-postback-logs": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Only of this postback. */
+                postback_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            logs: {
+                                /** @description Long id; the webhook-id of every attempt. */
+                                _id: string;
+                                /** @description The postback. */
+                                postback_id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description click or conversion. */
+                                event: string;
+                                /** @description The click or conversion it tells of. */
+                                event_id: string;
+                                /** @description Whether it told of nothing that happened: a test somebody asked for. */
+                                test: boolean;
+                                /** @description GET or POST. */
+                                method: string;
+                                /** @description With macros filled. */
+                                url: string;
+                                /** @description JSON of a POST; empty for a GET. */
+                                body: string;
+                                /** @description pending, delivered or failed. */
+                                status: string;
+                                /** @description When it is tried again. */
+                                next_attempt: string | null;
+                                /** @description When it was written. */
+                                created: string;
+                                /** @description Oldest first. */
+                                attempts: {
+                                    /** @description From 1. */
+                                    attempt: number;
+                                    /** @description When. */
+                                    started: string;
+                                    /** @description How long it took. */
+                                    latency_ms: number;
+                                    /** @description HTTP status; null when there was no answer. */
+                                    status: number | null;
+                                    /** @description Why there was no answer. */
+                                    error: string;
+                                    /** @description The first 2 kB of the answer. */
+                                    body: string;
+                                }[];
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
                         };
                     };
                 };
@@ -13428,6 +13560,30 @@ export interface operations {
                                 /** @description The revenue it named. */
                                 revenue: number | null;
                             } | null;
+                            /** @description How it was changed since, oldest first. */
+                            history: {
+                                /** @description When, in network time. */
+                                created: string;
+                                /** @description The status before; empty when it stayed the same. */
+                                from: string;
+                                /** @description The status after; empty when it stayed the same. */
+                                to: string;
+                                /** @description Why; empty when nobody said. */
+                                reason: string;
+                                /** @description Who did it. */
+                                actor: {
+                                    /** @description `network`, `affiliate`, `advertiser`, `operator` (a command line) or `system` (the product itself). */
+                                    role: string;
+                                    /** @description The API key; null for operator and system. */
+                                    key_id: string | null;
+                                    /** @description The affiliate or advertiser; null for others. */
+                                    user_id: string | null;
+                                };
+                                /** @description Field to [before, after]. A secret says only `changed`; of an account that was removed the values are null. */
+                                changes: {
+                                    [key: string]: unknown[];
+                                };
+                            }[];
                         };
                     };
                 };
@@ -14847,10 +15003,10 @@ export interface operations {
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
                 limit?: number;
-                /** @description Only of this affiliate. */
-                user_id?: string;
                 /** @description Only of this postback. */
                 postback_id?: string;
+                /** @description Only of this affiliate. */
+                user_id?: string;
             };
             header?: never;
             path?: never;
