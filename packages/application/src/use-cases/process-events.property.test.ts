@@ -2,8 +2,9 @@
 // is there once, and the same money is paid.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { memoryRecounts } from '@tributary/adapters-memory/memory-recounts';
 import { money } from '@tributary/domain/shared/money';
-import { campaign, cap, commission, CREATED_AT, idOf, NOW } from '../../contracts/given.ts';
+import { campaign, cap, commission, CREATED_AT, idOf, NOW, NETWORK_ID } from '../../contracts/given.ts';
 import {
   clickEvent,
   clickId,
@@ -198,6 +199,8 @@ describe('events in any order, in any batches, some twice', () => {
         for (const batch of batchesOf(shuffled, sizes)) await world.process(batch);
         for (const { used } of world.state.capCounters.values()) expect(used <= limit).toBe(true);
         expect(books(world)).toEqual(recount(world));
+        const wrong = await memoryRecounts(world.state).of(NETWORK_ID).caps(9);
+        expect(wrong).toMatchObject({ differing: 0, differences: [] });
         const refused = [...world.state.conversions.values()].filter(
           ({ reason }) => reason === 'CAP_REACHED',
         );
