@@ -211,6 +211,42 @@ describe('POST /network/conversion-import', () => {
     expect(total).toMatchObject({ conversions: 0 });
   });
 
+  it('tells of rows that pay nothing, and pays explicit amounts where no rate covers', async () => {
+    const { network, shop, anna } = world;
+    const campaign_id = await campaignOf(api, shop, {
+      commissions: [{ payout: 1, revenue: 2, coverage: ['DE'] }],
+    });
+    const row = (values: object) => ({ campaign_id, publisher_id: anna.shortId, ...values });
+    const { job, logs } = await imported(
+      network,
+      NETWORK,
+      rows([
+        row({ txn_id: '1' }),
+        row({ txn_id: '2', payout: 5 }),
+        row({ txn_id: '3', status: 'rejected', payout: 1 }),
+      ]),
+    );
+    expect(job).toMatchObject({ status: 'completed', result: { imported: 3, errors: 0 } });
+    expect(messages(logs)).toEqual([
+      'Imported as rejected, NO_COMMISSION: row 1.',
+      'Total Processed: 3 | Imported: 3 | Edited: 0 | Errors: 0',
+    ]);
+    const told = (await conversionsOf()).map((one) => [
+      one['txn_id'],
+      one['status'],
+      one['reason'],
+      one['payout'],
+    ]);
+    expect(told.sort()).toEqual([
+      ['1', 'rejected', 'NO_COMMISSION', 0],
+      ['2', 'approved', '', 5],
+      ['3', 'rejected', 'Rejected by the network.', 1],
+    ]);
+    const [second] = listOf((await network.ok('GET /network/conversions?txn_id=2'))['records']);
+    const explained = await network.ok(`GET /network/conversions/${idOf(second)}/explain`);
+    expect(explained).toMatchObject({ basis: 'explicit', click: null });
+  });
+
   it('imports conversions of clicks however old', async () => {
     const { job } = await imported(world.network, NETWORK, rows([{ click_id: OLD_CLICK }]));
     expect(job['result']).toMatchObject({ imported: 1 });

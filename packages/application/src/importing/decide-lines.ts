@@ -4,6 +4,7 @@ import { useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import {
   decideExamined,
+  NO_EXCHANGE_RATE,
   refusedBecause,
   type HitDecision,
 } from '@tributary/domain/attribution/decide-conversion';
@@ -136,8 +137,9 @@ function decisionOf({ batch, options, holders }: Work, line: CreateLine, candida
 function toldOf({ outcome, detail, conversion }: HitDecision): Omit<LineOutcome, 'row'> {
   if (outcome.state === 'repeated') return { kind: 'duplicates', message: `of ${outcome.conversionId}` };
   if (outcome.state === 'refused') return { kind: 'errors', message: `${outcome.reason}: ${detail}.` };
-  const reason = conversion?.reason ?? '';
-  return { kind: 'imported', message: reason === '' ? '' : `${conversion?.status ?? ''}, ${reason}` };
+  const why = outcome.state === 'converted' ? outcome.reason : null;
+  const reason = why ?? (conversion?.reason === NO_EXCHANGE_RATE ? NO_EXCHANGE_RATE : null);
+  return { kind: 'imported', message: reason === null ? '' : `${conversion?.status ?? ''}, ${reason}` };
 }
 
 async function write({ batch, options, decisions, edits }: Work): Promise<Map<string, ConversionId>> {

@@ -22,7 +22,7 @@ export type ScheduleImport = (order: ImportOrder) => Promise<Job>;
 export const OPEN_JOBS_MAX = 20;
 
 /**
- * Refuses `invalid_parameter` for no rows or more than 100,000, and `not_allowed_in_state` while the owner has 20 jobs
+ * Refuses `invalid_parameter` for no rows or more than 100,000, and `too_many` while the owner has 20 jobs
  * that have not ended. What single rows say is looked at by the job, and told in its log.
  */
 export const makeScheduleImport =
@@ -46,7 +46,7 @@ export const makeScheduleImport =
     };
     if ((await stores.jobs.add(job, rows, OPEN_JOBS_MAX)) === 'too_many') {
       throw refuse(
-        'not_allowed_in_state',
+        'too_many',
         `${OPEN_JOBS_MAX} imports wait or run already, which is the most; try again when one has ended.`,
       );
     }
