@@ -76,6 +76,14 @@ export function auditingContract(name: string, open: OpenRecords): void {
       expect(await entries()).toEqual([]);
     });
 
+    it('leave reads as they are, and what is nobody’s change', () => {
+      const plain = records().stores;
+      expect(ports.stores.accounts.find).toBe(plain.accounts.find);
+      expect(ports.stores.campaigns.list).toBe(plain.campaigns.list);
+      expect(ports.stores.keys.touch).toBe(plain.keys.touch);
+      expect(ports.stores.idempotentAnswers).toBe(plain.idempotentAnswers);
+    });
+
     it('keep nothing of what is taken back', async () => {
       const failed = ports.unitOfWork.run(async (stores) => {
         for (const { run } of STEPS) await run(stores);

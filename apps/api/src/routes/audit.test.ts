@@ -70,6 +70,21 @@ describe('GET /network/audit', () => {
     expect(await audit(`&user_id=${shop.id}`)).toEqual([]);
   });
 
+  it('keeps apart who does what at once', async () => {
+    const parties = [anna, await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];
+    const edits = [1, 2, 3, 4].flatMap((n) =>
+      parties.map(({ id, client }) =>
+        client.ok('PATCH /affiliate/account', { action: 'basic_info', phone: `${id} ${n}` }),
+      ),
+    );
+    await Promise.all(edits);
+    for (const { id } of parties) {
+      const own = await audit(`&user_id=${id}`);
+      expect(own.length).toBeGreaterThan(0);
+      for (const entry of own) expect(textOf(entry['changes']?.['phone']?.[1 as never])).toMatch(id);
+    }
+  });
+
   it('finds a commission by itself and by its campaign, in exact digits', async () => {
     const id = await campaignOf(api, shop);
     const { commission } = await network.ok(`POST /commissions/${id}`, {
