@@ -51,13 +51,27 @@ export const CONVERSION_FIELDS: LogFields<ConversionLine> = {
   ua: text('User Agent', ({ userAgent }) => userAgent),
   referer: text('Referer', ({ referer }) => referer),
   source: text('Source', (line) => line.parameters['source'] ?? ''),
+  custom_dimensions: text('Custom Dimensions', dimensionsOf),
   ...Object.fromEntries([...parameters, ...subs]),
 };
 
+const DIMENSION = 'custom_dimensions.';
+
+/** The advertiser's own values, as JSON; empty when there are none. */
+function dimensionsOf({ parameters: held }: ConversionLine): string {
+  const own = Object.entries(held).filter(([name]) => name.startsWith(DIMENSION));
+  if (own.length === 0) return '';
+  return JSON.stringify(
+    Object.fromEntries(own.map(([name, value]) => [name.slice(DIMENSION.length), value])),
+  );
+}
+
 const without = (hidden: (name: string) => boolean): LogFields<ConversionLine> =>
   Object.fromEntries(Object.entries(CONVERSION_FIELDS).filter(([name]) => !hidden(name)));
-/** What an affiliate sees of its conversions. */
-export const AFFILIATE_FIELDS = without((name) => name === 'revenue' || name.startsWith('advertiser_'));
+/** What an affiliate sees of its conversions; the advertiser's own values are none of its business. */
+export const AFFILIATE_FIELDS = without(
+  (name) => name === 'revenue' || name === 'custom_dimensions' || name.startsWith('advertiser_'),
+);
 /** What an advertiser sees of its own; p1… and the source are what the affiliate says of its own traffic. */
 export const ADVERTISER_FIELDS = without(
   (name) => name === 'payout' || name === 'source' || name.startsWith('publisher_') || /^p\d+$/.test(name),

@@ -56,6 +56,11 @@ const rows = (conversions: readonly object[], options: object = {}) => ({ conver
 const direct = (values: object) => ({ campaign_id: world.campaign, publisher_id: world.anna.id, ...values });
 const conversionsOf = async (query = ''): Promise<Json[]> =>
   listOf((await world.network.ok(`GET /network/conversions${query}`))['records']);
+const removedAffiliate = async (): Promise<string> => {
+  const { id } = await partyOf(api, 'affiliate');
+  await world.network.ok(`DELETE /affiliate/${id}`);
+  return id;
+};
 const messages = (logs: readonly Json[]) => logs.map(({ message }) => message as unknown as string);
 
 describe('POST /network/conversion-import', () => {
@@ -133,7 +138,7 @@ describe('POST /network/conversion-import', () => {
         direct({ status: 'great' }),
         direct({ created: '2026-03-11 00:00:00' }),
         direct({ created: '2026-02-30 00:00:00' }),
-        direct({ publisher_id: 'f'.repeat(24) }),
+        direct({ publisher_id: await removedAffiliate() }),
         { click_id: 'f'.repeat(24) },
         { txn_id: 'nothing' },
         direct({ goal_id: 'nowhere' }),
@@ -321,10 +326,22 @@ describe('POST /advertiser/conversion-impor', () => {
         'Row 3: click_id is required.',
       ]);
       expect(await conversionsOf()).toMatchObject([
-        { method: 'api', payout: 1.5, revenue: 2.25, status: 'approved' },
+        {
+          ...{ method: 'api', payout: 1.5, revenue: 2.25, status: 'approved' },
+          custom_dimensions: '{"size":"L"}',
+        },
       ]);
     },
   );
+
+  it('shows custom dimensions to its side, and not to the affiliate', async () => {
+    const row = { click_id: NEW_CLICK, custom_dimensions: { size: 'L', n: 2 } };
+    await imported(world.shop.client, ADVERTISER, rows([row]));
+    const [own] = listOf((await world.shop.client.ok('GET /advertiser/conversion-logs'))['records']);
+    expect(own?.['custom_dimensions']).toBe('{"size":"L","n":"2"}');
+    const [seen] = listOf((await world.anna.client.ok('GET /affiliate/conversions'))['records']);
+    expect(seen).not.toHaveProperty('custom_dimensions');
+  });
 
   it("takes another advertiser's click for an unknown one", async () => {
     const foreign = await imported(world.other.client, ADVERTISER, rows([{ click_id: NEW_CLICK }]));

@@ -45,9 +45,11 @@ export function wrongWhenRefused<T>(row: number, work: () => T): T | WrongRow {
 type Records = {
   readonly clicks: ReadonlyMap<string, Click>;
   readonly conversions: ReadonlyMap<string, Conversion>;
-  /** By long and by short id. */
+  /** By long and by short id; removed ones too, by the long one: what they did can still be edited. */
   readonly campaigns: ReadonlyMap<string | number, Campaign>;
   readonly affiliates: ReadonlyMap<string | number, AffiliateId>;
+  /** Affiliates that are there: a removed one earns nothing new without a click. */
+  readonly present: ReadonlySet<string>;
 };
 
 async function readRecords(
@@ -60,9 +62,11 @@ async function readRecords(
   const clickIds = lines.map(({ line }) => line.clickIdText).filter(isId) as ClickId[];
   const named = await stores.campaigns.findByDisplayIds(networkId, shortOf(campaignRefs));
   const people = await stores.accounts.findByDisplayIds(networkId, 'affiliate', shortOf(affiliateRefs));
+  const longIds = longOf<AffiliateId>(affiliateRefs);
+  const here = await stores.accounts.findMany(networkId, 'affiliate', longIds);
   return books.run({ networkIds: [], campaignIds: [] }, async ({ clicks, conversions, catalog }) => {
     const byLongId = await catalog.campaigns(longOf<CampaignId>(campaignRefs));
-    const accounts = await catalog.accounts(longOf<AffiliateId>(affiliateRefs));
+    const accounts = await catalog.accounts(longIds);
     const edited = lines.flatMap(({ line }) => line.conversionId ?? []);
     return {
       clicks: keyed(await clicks.findMany(distinct(clickIds)), ({ id }) => [id]),
@@ -70,9 +74,10 @@ async function readRecords(
         id,
       ]),
       campaigns: keyed(
-        [...named, ...byLongId].filter((one) => one.networkId === networkId && one.deletedAt === null),
+        [...named, ...byLongId].filter((one) => one.networkId === networkId),
         ({ id, displayId }) => [id, displayId],
       ),
+      present: new Set([...people, ...here].map(({ id }) => id)),
       affiliates: new Map(
         [...people, ...accounts]
           .filter((one) => one.networkId === networkId && one.kind === 'affiliate')
@@ -86,26 +91,39 @@ function sourceOf(numbered: NumberedLine, owner: Owner, records: Records): Found
   const { line } = numbered;
   const campaign = line.campaign && named('campaign_id', records.campaigns.get(keyOf(line.campaign)));
   const affiliateId = line.affiliate && named('publisher_id', records.affiliates.get(keyOf(line.affiliate)));
-  const resolved: ImportLine = {
-    ...line,
-    campaign: campaign && { long: campaign.id },
-    affiliate: affiliateId && { long: affiliateId },
+  const resolved: NumberedLine = {
+    ...numbered,
+    line: {
+      ...line,
+      campaign: campaign && { long: campaign.id },
+      affiliate: affiliateId && { long: affiliateId },
+    },
   };
-  const parties = { campaign, affiliateId };
   if (line.conversionId !== null) {
-    const conversion = named('conversion_id', records.conversions.get(line.conversionId));
-    return { ...numbered, line: resolved, kind: 'edit', conversion };
+    return {
+      ...resolved,
+      kind: 'edit',
+      conversion: named('conversion_id', records.conversions.get(line.conversionId)),
+    };
   }
-  if (line.clickIdText !== '') {
-    const click = clickOf(line.clickIdText, owner, records);
-    requireSame(click, parties);
-    requireAfter(click, numbered.convertedAt);
-    return { ...numbered, line: resolved, kind: 'create', click, source: sourceOfClick(click, line) };
-  }
-  if (owner.advertiserId !== null) throw invalid('click_id', 'click_id is required.');
+  if (line.clickIdText === '') return withoutClick(resolved, owner, { campaign, affiliateId, records });
+  const click = clickOf(line.clickIdText, owner, records);
+  requireSame(click, { campaign, affiliateId });
+  requireAfter(click, numbered.convertedAt);
+  return { ...resolved, kind: 'create', click, source: sourceOfClick(click, line) };
+}
+
+function withoutClick(
+  numbered: NumberedLine,
+  { advertiserId }: Owner,
+  { campaign, affiliateId, records }: Parties & { readonly records: Records },
+): FoundLine {
+  if (advertiserId !== null) throw invalid('click_id', 'click_id is required.');
   if (!campaign || !affiliateId) throw nothingNamed();
-  const source = sourceWithoutClick(campaign, affiliateId, line);
-  return { ...numbered, line: resolved, kind: 'create', click: null, source };
+  named('campaign_id', campaign.deletedAt === null ? campaign : undefined);
+  named('publisher_id', records.present.has(affiliateId) ? affiliateId : undefined);
+  const source = sourceWithoutClick(campaign, affiliateId, numbered.line);
+  return { ...numbered, kind: 'create', click: null, source };
 }
 
 const nothingNamed = () =>
