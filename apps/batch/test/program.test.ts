@@ -271,7 +271,7 @@ describe('faults that are found end with 3', () => {
     const rows = ['click_id,txn_id', `${'0'.repeat(24)},x`, ',y'].join('\n');
     const csv = file(
       'bad.csv',
-      `campaign_id,publisher_id,txn_id\n${CAMPAIGN_ID},${AFFILIATE_ID},new\nnobody,nobody,b\n`,
+      `campaign_id,publisher_id,txn_id,method\n${CAMPAIGN_ID},${AFFILIATE_ID},new,postback\nnobody,nobody,b,\n`,
     );
     const { code, out } = await run('import-conversions', ...OF, csv, '--json');
     expect(code).toBe(3);

@@ -146,7 +146,10 @@ describe('batch on the embedded database', () => {
       const { code, out, err } = await batch('list-networks', '--json');
       expect([code, err]).toEqual([0, '']);
       networkId = (JSON.parse(out) as { networks: { id: string }[] }).networks[0]?.id ?? '';
-      expect((await batch('create-network', '--name', 'Second')).code).toBe(0);
+      const created = await batch('create-network', '--name', 'Second', '--currency', 'EUR', '--json');
+      const { api_key: key = '' } = JSON.parse(created.out) as { api_key?: string };
+      const { data } = await call(product, 'GET /network/account', { key });
+      expect(data['network']).toMatchObject({ name: 'Second', region: { currency: 'EUR' } });
       expect((await call(product, 'GET /network/account', { key: KEY })).status).toBe(200);
     } finally {
       expect(await product.stop()).toBe(0);

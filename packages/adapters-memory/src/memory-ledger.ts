@@ -20,7 +20,7 @@ export const memoryLedger =
 const FIND: Readonly<Record<LedgerRule, Find>> = {
   'conversion-without-hit': (state, networkId) =>
     conversionsOf(state, networkId)
-      .filter(({ id, method }) => WITH_HITS.has(method) && convertedBy(state, id) !== id)
+      .filter(({ id }) => convertedBy(state, id) !== id)
       .map(({ id }) => ({ ids: { conversion: id }, detail: 'there is no hit that made it' })),
 
   'hit-without-conversion': (state, networkId) =>
@@ -83,9 +83,6 @@ const FIND: Readonly<Record<LedgerRule, Find>> = {
   // Here the hits are the list.
   'waiting-hit-lost': () => [],
 };
-
-/** Imports and the API make conversions without a hit. */
-const WITH_HITS: ReadonlySet<string> = new Set(['postback', 'pixel']);
 
 const conversionsOf = (state: MemoryState, networkId: string): Conversion[] =>
   [...state.conversions.values()].filter((one) => one.networkId === networkId);

@@ -22,11 +22,10 @@ export const postgresLedger =
 
 /** Each gives `sort` (the id that orders), `ids` and `detail`. */
 const FIND: Readonly<Record<LedgerRule, (asked: Asked) => Fragment>> = {
-  // Imports and the API make conversions without a hit.
   'conversion-without-hit': ({ sql, networkId }) => sql`
     select c.id as sort, json_build_object('conversion', c.id) as ids, 'there is no hit that made it' as detail
     from conversions c
-    where c.network_id = ${networkId} and c.method in ('postback', 'pixel')
+    where c.network_id = ${networkId}
       and ${dayOfEventId(sql, sql`c.id`)} >= ${firstDayKept(sql)}
       and not exists (
         select 1 from conversion_hits h

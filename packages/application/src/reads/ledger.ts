@@ -2,7 +2,7 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 
 /** What must hold between the rows of the books, each with the promise it keeps. */
 export const LEDGER_RULES = {
-  'conversion-without-hit': 'every conversion that was sent has the hit that made it',
+  'conversion-without-hit': 'every conversion has the hit that made it',
   'hit-without-conversion': 'every hit that made or repeated a conversion names one that is there',
   'conversion-without-click': "every conversion's click is in the log",
   'conversion-without-terms': 'every conversion was priced by terms that are kept',
