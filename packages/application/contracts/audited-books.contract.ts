@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { audited } from '../src/auditing/audited-records.ts';
 import type { Acting } from '../src/ports/audit.ts';
-import type { BookStores } from '../src/ports/books.ts';
+import type { Books, BookStores } from '../src/ports/books.ts';
 import { money } from '@tributary/domain/shared/money';
 import { openedBooks, type OpenBooks } from './books-under-test.ts';
 import { CAMPAIGN_ID, NETWORK_ID, NOW, OTHER_NETWORK_ID } from './given.ts';
@@ -16,7 +16,9 @@ const SCOPE = { networkIds: [NETWORK_ID], campaignIds: [CAMPAIGN_ID] };
 export function auditedBooksContract(name: string, open: OpenBooks): void {
   describe(`The audited books (${name})`, () => {
     const opened = openedBooks(open);
-    const run = <T>(work: (stores: BookStores) => Promise<T>) => {
+    // As a process has them: once, because the order of what happens in one millisecond is theirs to keep.
+    const auditedBooks = new WeakMap<Books, Books>();
+    const wrap = (): Books => {
       const { books, records } = opened();
       const plain = {
         books,
@@ -28,7 +30,13 @@ export function auditedBooksContract(name: string, open: OpenBooks): void {
         clock: () => NOW,
         randomness: (bytes: number) => randomBytes(bytes),
       };
-      return audited(plain, context).books.run(SCOPE, work);
+      return audited(plain, context).books;
+    };
+    const run = <T>(work: (stores: BookStores) => Promise<T>) => {
+      const { books } = opened();
+      const kept = auditedBooks.get(books) ?? wrap();
+      auditedBooks.set(books, kept);
+      return kept.run(SCOPE, work);
     };
     const entries = async () =>
       (await opened().records.audit.list(NETWORK_ID, EVER, { page: 1, limit: 100 })).reverse();
