@@ -1,4 +1,4 @@
-// `npm run demo`: a throw-away network, a day's traffic over HTTP, its report, and a check that every number agrees.
+// `npm run demo`: a throw-away network, a day's traffic over HTTP, what each role sees of it, and a check that every number agrees.
 // DEMO_CLICKS, DEMO_SEED change the size and the chance. Exit code 0 when all agrees, 1 otherwise.
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,21 +9,25 @@ import { install, requireNode, root } from './prepare.mjs';
 requireNode();
 install();
 // After installing: a fresh clone has none of these before.
-const { default: Table } = await import('cli-table3');
 const { default: progress } = await import('cli-progress');
 const { makeChance } = await import('./demo/chance.mjs');
 const { makeVisitors } = await import('./demo/visitors.mjs');
 const { makeClient, closeConnections } = await import('./demo/client.mjs');
+const { openReceiver } = await import('./demo/receiver.mjs');
 const { makeNetwork } = await import('./demo/network.mjs');
 const { sendTraffic } = await import('./demo/traffic.mjs');
+const { workAtTheOffice } = await import('./demo/office.mjs');
 const { checkBooks } = await import('./demo/check.mjs');
+const { checkParties } = await import('./demo/check-parties.mjs');
+const { showViews } = await import('./demo/views.mjs');
 
-const clicks = Number(process.env.DEMO_CLICKS ?? 3000);
+const clicks = Number(process.env.DEMO_CLICKS ?? 2000);
 const counts = { clicks, impressions: Math.floor(clicks / 2) };
 const key = 'demo-network-key-0123456789';
 const folder = mkdtempSync(join(tmpdir(), 'tributary-demo-'));
 chmodSync(folder, 0o755);
 const product = start();
+const receiver = await openReceiver();
 try {
   process.exitCode = (await demo(await product.ready)) ? 0 : 1;
 } catch (error) {
@@ -31,18 +35,40 @@ try {
   process.exitCode = 1;
 } finally {
   closeConnections();
+  receiver.close();
   await product.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
 async function demo({ api, tracker }) {
   const client = makeClient({ api, key });
+  const network = await makeNetwork(client, receiver.url);
+  const { campaigns } = network;
+  const ledger = await traffic({ tracker, campaigns });
+
+  const day = (offset) => new Date(Date.now() + offset * 864e5).toISOString().slice(0, 10);
+  const days = { yesterday: day(-1), today: day(0) };
+  const range = `start=${days.yesterday}&end=${day(1)}`;
+  const agreeing = (look) => agreed(look, { client, ledger, campaigns, range, network, receiver, days });
+  await agreeing(checkBooks);
+  const office = await workAtTheOffice({ client, tracker, ledger, network, until, days });
+  const books = await agreeing(checkBooks);
+  const parties = await agreeing((demo) => checkParties({ ...demo, office }));
+  await showViews({ client, network, range, receiver, office });
+  console.log('\n=== The numbers agree');
+  print([...books, ...parties]);
+  console.log(
+    `${ledger.clicks.length} clicks, ${ledger.impressions} impressions, ${ledger.conversions.size + ledger.paper.length} orders and ${ledger.repeats} repeats of them: every number agrees.`,
+  );
+  return true;
+}
+
+async function traffic({ tracker, campaigns }) {
   const chance = makeChance(Number(process.env.DEMO_SEED ?? 1));
-  const { campaigns, affiliates } = await makeNetwork(client);
   const visitors = await makeVisitors(chance);
-  const first = campaigns[0].links[0].id;
+  const last = campaigns.at(-1).links.at(-1).id;
   await until(
-    async () => (await (await fetch(`${tracker}/imp/${first}`, { method: 'HEAD' })).status) !== 404,
+    async () => (await (await fetch(`${tracker}/imp/${last}`, { method: 'HEAD' })).status) !== 404,
     'the tracker did not learn of the links',
   );
   const bar = new progress.SingleBar(
@@ -50,53 +76,22 @@ async function demo({ api, tracker }) {
     progress.Presets.shades_classic,
   );
   bar.start(Math.floor(clicks * 1.6), 0);
-  const ledger = await sendTraffic({
-    tracker,
-    campaigns,
-    visitors,
-    chance,
-    counts,
-    onSent: () => bar.increment(),
-  });
+  const onSent = () => bar.increment();
+  const ledger = await sendTraffic({ tracker, campaigns, visitors, chance, counts, onSent });
   bar.stop();
-
-  const day = (offset) => new Date(Date.now() + offset * 864e5).toISOString().slice(0, 10);
-  const range = `start=${day(-1)}&end=${day(1)}`;
-  let lines = [];
-  await until(
-    async () => (lines = await checkBooks({ client, ledger, campaigns, range })).every(({ ok }) => ok),
-    'the numbers do not agree',
-    () => print(lines),
-  );
-  await printReport({ client, campaigns, affiliates, range });
-  print(lines);
-  console.log(
-    `${ledger.clicks.length} clicks, ${ledger.impressions} impressions, ${ledger.conversions.size} conversions and ${ledger.repeats} repeats of them: every number agrees.`,
-  );
-  return true;
+  return ledger;
 }
 
-async function printReport({ client, campaigns, affiliates, range }) {
-  const table = new Table({
-    head: ['Campaign', 'Model', 'Affiliate', 'Clicks', 'Impressions', 'Conversions', 'Payout', 'Revenue'],
-  });
-  for (const campaign of campaigns) {
-    for (const affiliate of affiliates) {
-      const { total } = (await client.exact(`/campaign/stats/${campaign._id}/${affiliate._id}?${range}`))
-        .data;
-      table.push([
-        campaign.title,
-        campaign.model,
-        affiliate.name,
-        total.clicks,
-        total.impressions,
-        total.conversions,
-        total.payout,
-        total.revenue,
-      ]);
-    }
-  }
-  console.log(table.toString());
+/** Looks until everything agrees: events take a moment. */
+async function agreed(look, demo) {
+  let lines = [];
+  await until(
+    async () => (lines = await look(demo)).every(({ ok }) => ok),
+    'the numbers do not agree',
+    () => print(lines),
+    30_000,
+  );
+  return lines;
 }
 
 function print(lines) {
@@ -116,6 +111,7 @@ function start() {
     NETWORK_API_KEY: key,
     TRUSTED_PROXIES: '127.0.0.1,::1',
     RATE_LIMIT_PER_SECOND: '10000',
+    ALLOW_PRIVATE_POSTBACKS: 'true',
   };
   delete env.DATABASE_URL;
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {

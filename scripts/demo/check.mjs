@@ -1,16 +1,22 @@
 // Holds the product's numbers against each other and against the demo's own ledger. Every line printed is one check.
-import { units, text } from './money.mjs';
+import { sum, text, units } from './money.mjs';
 
 const PER_THOUSAND = 1000n;
 
-export async function checkBooks({ client, ledger, campaigns, range }) {
-  const total = (await client.exact(`/network/stats?${range}`)).data.total;
-  const clicks = await client.rows(`/network/clicks?${range}`);
-  const conversions = await client.rows(`/network/conversions?${range}`);
-  const valid = clicks.filter((click) => !click.note);
+export function openChecks() {
   const lines = [];
   const check = (what, got, want) =>
     lines.push({ what, got: String(got), want: String(want), ok: String(got) === String(want) });
+  return { lines, check };
+}
+
+/** The network's books against what was sent and answered. */
+export async function checkBooks({ client, ledger, campaigns, range }) {
+  const total = (await client.exact(`/network/stats?${range}`)).total;
+  const clicks = await client.rows(`/network/clicks?${range}`);
+  const conversions = await client.rows(`/network/conversions?${range}`);
+  const valid = clicks.filter((click) => !click.note);
+  const { lines, check } = openChecks();
 
   check('clicks answered = clicks in the log', clicks.length, ledger.clicks.length);
   check(
@@ -25,7 +31,11 @@ export async function checkBooks({ client, ledger, campaigns, range }) {
   const approved = conversions.filter((conversion) => conversion.status === 'approved');
   check('approved conversions in the log = conversions in the stats', approved.length, total.conversions);
   const payable = people.filter(({ id }) => ledger.conversions.has(id)).length;
-  check('clicks of people with accepted hits = conversions, repeats apart', approved.length, payable);
+  check(
+    'orders of people, repeats apart, less those returned = conversions',
+    approved.length,
+    payable + ledger.paper.length - ledger.rejected.size,
+  );
   for (const side of ['payout', 'revenue']) {
     check(
       `${side}: rows add up to the stats`,
@@ -34,25 +44,30 @@ export async function checkBooks({ client, ledger, campaigns, range }) {
     );
   }
   check(
-    'conversions are priced by their country',
-    approved.filter((c) => !pricedRight(c, clicks, campaigns)).length,
+    'conversions not priced by their country, sale or file',
+    approved.filter((one) => !pricedRight(one, { clicks, campaigns, ledger })).length,
     0,
   );
   return lines;
 }
 
 function fromRows({ side, clicks, approved, ledger, campaigns }) {
-  const sum = (rows) => rows.reduce((amount, row) => amount + units(row[side]), 0n);
   const cpm = campaigns.find(({ model }) => model === 'cpm').commissions[0];
   const rate = units(side === 'payout' ? cpm.rate : cpm.revenue);
-  return sum(clicks) + sum(approved) + (rate / PER_THOUSAND) * BigInt(ledger.impressions);
+  const ofRows = sum([...clicks, ...approved].map((row) => row[side]));
+  return ofRows + (rate / PER_THOUSAND) * BigInt(ledger.impressions);
 }
 
-function pricedRight(conversion, clicks, campaigns) {
+function pricedRight(conversion, { clicks, campaigns, ledger }) {
+  const written = ledger.paper.find(({ txnId }) => txnId === conversion.txn_id);
+  if (written) return units(written.payout) === units(conversion.payout);
   const click = clicks.find(({ _id }) => _id === conversion.click_id);
   const campaign = campaigns.find(({ _id }) => _id === click?.campaign_long_id);
   const commission =
     campaign?.commissions.find(({ coverage }) => coverage.includes(click.country)) ??
     campaign?.commissions.find(({ coverage }) => coverage.includes('ALL'));
-  return commission !== undefined && units(commission.rate) === units(conversion.payout);
+  if (!commission) return false;
+  const sale = ledger.sales.find(({ txnId }) => txnId === conversion.txn_id);
+  const payout = sale ? (units(sale.inDollars) * BigInt(commission.rate)) / 100n : units(commission.rate);
+  return payout === units(conversion.payout);
 }

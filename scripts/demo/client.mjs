@@ -1,37 +1,38 @@
 // The API and the tracker, as an outsider calls them.
 import http from 'node:http';
 
+/** A caller with one key; `as(key)` is another one. */
 export function makeClient({ api, key }) {
-  const call = async (method, path, body) => {
+  const send = async (method, path, { body, type = 'application/json' } = {}) => {
     const answer = await fetch(api + path, {
       method,
-      headers: { 'X-Api-Key': key, ...(body ? { 'Content-Type': 'application/json' } : {}) },
-      body: body && JSON.stringify(body),
+      headers: { 'X-Api-Key': key, ...(body === undefined ? {} : { 'Content-Type': type }) },
+      body,
     });
-    const json = await answer.json();
-    if (!json.success) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json.data)}`);
-    return json.data;
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text;
   };
+  const call = async (method, path, body) => JSON.parse(await send(method, path, { body: json(body) })).data;
   return {
+    as: (otherKey) => makeClient({ api, key: otherKey }),
     get: (path) => call('GET', path),
-    post: (path, body) => call('POST', path, body),
+    post: (path, body = {}) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
+    /** A file of comma-separated values. */
+    upload: async (path, csv) => JSON.parse(await send('POST', path, { body: csv, type: 'text/csv' })).data,
     /** Every row of a log as text of each field, so that amounts keep all their digits. */
-    async rows(path) {
-      const answer = await fetch(`${api}${path}&format=ndjson`, { headers: { 'X-Api-Key': key } });
-      if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);
-      return (await answer.text()).split('\n').filter(Boolean).map(exact);
-    },
-    async exact(path) {
-      const answer = await fetch(api + path, { headers: { 'X-Api-Key': key } });
-      return exact(await answer.text());
-    },
+    rows: async (path) => (await send('GET', `${path}&format=ndjson`)).split('\n').filter(Boolean).map(exact),
+    exact: async (path) => exact(await send('GET', path)).data,
   };
 }
 
+const json = (body) => (body === undefined ? undefined : JSON.stringify(body));
+
 /** JSON with its fractional numbers kept as text. */
-const exact = (json) =>
+const exact = (text) =>
   JSON.parse(
-    json.replace(
+    text.replace(
       /("(?:[^"\\]|\\.)*")|(-?\d+\.\d+(?:[eE][+-]?\d+)?)/g,
       (_, string, number) => string ?? `"${number}"`,
     ),
