@@ -57,9 +57,11 @@ export const CONVERSION_FIELDS: LogFields<ConversionLine> = {
 
 const DIMENSION = 'custom_dimensions.';
 
-/** The advertiser's own values, as JSON; empty when there are none. */
+/** The advertiser's own values, as JSON in the order of their names; empty when there are none. */
 function dimensionsOf({ parameters: held }: ConversionLine): string {
-  const own = Object.entries(held).filter(([name]) => name.startsWith(DIMENSION));
+  const own = Object.entries(held)
+    .filter(([name]) => name.startsWith(DIMENSION))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   if (own.length === 0) return '';
   return JSON.stringify(
     Object.fromEntries(own.map(([name, value]) => [name.slice(DIMENSION.length), value])),

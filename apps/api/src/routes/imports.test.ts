@@ -338,7 +338,7 @@ describe('POST /advertiser/conversion-impor', () => {
     const row = { click_id: NEW_CLICK, custom_dimensions: { size: 'L', n: 2 } };
     await imported(world.shop.client, ADVERTISER, rows([row]));
     const [own] = listOf((await world.shop.client.ok('GET /advertiser/conversion-logs'))['records']);
-    expect(own?.['custom_dimensions']).toBe('{"size":"L","n":"2"}');
+    expect(own?.['custom_dimensions']).toBe('{"n":"2","size":"L"}');
     const [seen] = listOf((await world.anna.client.ok('GET /affiliate/conversions'))['records']);
     expect(seen).not.toHaveProperty('custom_dimensions');
   });
