@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LEDGER_CHECKS, type LedgerCheck } from '@tributary/application/use-cases/check-ledger';
 import { command } from '../command.ts';
+import { faultText } from '../fault-text.ts';
 import { networkOf, networkOption } from '../networks.ts';
 
 const FAULTS_MAX = 1000;
@@ -46,12 +47,7 @@ export const check = command({
 
 function linesOf({ check: name, promise, total, faults }: LedgerCheck): string[] {
   if (total === 0) return [`ok     ${name}: ${promise}`];
-  const shown = faults.map(({ ids, detail }) => `         ${idsText(ids)}: ${detail}`);
+  const shown = faults.map((fault) => `         ${faultText(fault)}`);
   const more = total > faults.length ? [`         and ${total - faults.length} more`] : [];
   return [`WRONG  ${name}: ${total} against "${promise}"`, ...shown, ...more];
 }
-
-const idsText = (ids: Readonly<Record<string, string>>): string =>
-  Object.entries(ids)
-    .map(([name, id]) => `${name} ${id}`)
-    .join(', ');

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
 import type { CapDifference, Recount, StatsDifference } from '@tributary/application/ports/recounts';
-import { moneyText, type Money } from '@tributary/domain/shared/money';
+import type { LedgerFault } from '@tributary/application/reads/ledger';
+import { capFault, statsFault } from '@tributary/application/use-cases/check-ledger';
 import type { Rebuilt } from '@tributary/application/use-cases/recount-books';
 import { command, type Result } from '../command.ts';
+import { faultText } from '../fault-text.ts';
 import { networkOf, networkOption } from '../networks.ts';
 import { day } from '../options.ts';
 
@@ -23,7 +25,7 @@ export const rebuildStats = command({
   run: async ({ dependencies, dryRun, options: { start, end, ...options } }) => {
     const network = await networkOf(dependencies.stores, options.network);
     const rebuilt = await dependencies.useCases.rebuildStats(network.id, { start, end }, { dryRun });
-    return resultOf({ start, end }, network, mapped(rebuilt, statsRecord));
+    return resultOf({ start, end }, network, { rebuilt, record: statsRecord, fault: statsFault });
   },
 });
 
@@ -36,41 +38,38 @@ export const rebuildCaps = command({
   run: async ({ dependencies, dryRun, options }) => {
     const network = await networkOf(dependencies.stores, options.network);
     const rebuilt = await dependencies.useCases.rebuildCaps(network.id, { dryRun });
-    return resultOf({}, network, mapped(rebuilt, capRecord));
+    return resultOf({}, network, { rebuilt, record: capRecord, fault: capFault });
   },
 });
 
-type Differences = Recount<Readonly<Record<string, unknown>>>;
-type Compared = { readonly before: Differences; readonly after: Differences | null };
+type Told<T> = {
+  readonly rebuilt: Rebuilt<T>;
+  readonly record: (difference: T) => Readonly<Record<string, unknown>>;
+  readonly fault: (difference: T) => LedgerFault;
+};
 
-function resultOf(
+function resultOf<T>(
   asked: Readonly<Record<string, unknown>>,
   { id, zone }: Network,
-  { before, after }: Compared,
+  { rebuilt: { before, after }, record, fault }: Told<T>,
 ): Result {
-  const unit = before.keys === 1 ? 'sum' : 'sums';
+  const recordOf = ({ differences, ...counts }: Recount<T>) => ({
+    ...counts,
+    differences: differences.map(record),
+  });
   return {
-    data: { network: id, zone, ...asked, before, after },
+    data: {
+      ...{ network: id, zone, ...asked },
+      ...{ before: recordOf(before), after: after && recordOf(after) },
+    },
     notes: [
-      `before: ${before.keys} ${unit} compared with the rows, ${before.differing} differing`,
-      ...before.differences.map((one) => `  ${JSON.stringify(one, texts)}`),
+      `before: ${before.keys} sums compared with the rows, ${before.differing} differing`,
+      ...before.differences.map((one) => `  ${faultText(fault(one))}`),
       ...(after ? [`after: ${after.keys} compared, ${after.differing} differing`] : []),
     ],
     faults: before.differing > 0,
   };
 }
-
-const texts = (_name: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? moneyOf(value) : value;
-const moneyOf = (value: bigint): string => moneyText(value as Money);
-
-const mapped = <T>({ before, after }: Rebuilt<T>, record: (one: T) => Record<string, unknown>): Compared => {
-  const recounted = ({ differences, ...counts }: Recount<T>): Differences => ({
-    ...counts,
-    differences: differences.map(record),
-  });
-  return { before: recounted(before), after: after && recounted(after) };
-};
 
 const statsRecord = (one: StatsDifference) => ({
   day: one.day,

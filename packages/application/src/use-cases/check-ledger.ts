@@ -71,7 +71,8 @@ export const makeCheckLedger = ({ ledger, clock, ...sums }: Dependencies): Check
     }
   };
 
-function statsFault({ booked, counted, dimension, value, ...key }: StatsDifference): LedgerFault {
+/** A difference as people are told of it. */
+export function statsFault({ booked, counted, dimension, value, ...key }: StatsDifference): LedgerFault {
   return {
     ids: {
       ...{ day: key.day, campaign: key.campaignId, affiliate: key.affiliateId, advertiser: key.advertiserId },
@@ -92,7 +93,7 @@ const differencesOf = (booked: Measures, counted: Measures): string[] =>
 const numberText = (value: number | Money): string =>
   typeof value === 'bigint' ? moneyText(value) : String(value);
 
-const capFault = ({ key, booked, counted }: CapDifference): LedgerFault => ({
+export const capFault = ({ key, booked, counted }: CapDifference): LedgerFault => ({
   ids: { cap: key.capId, ...(key.affiliateId !== '' && { affiliate: key.affiliateId }), period: key.period },
   detail: `${moneyText(booked)} used in the books, ${moneyText(counted)} in the rows`,
 });
