@@ -70,6 +70,11 @@ async function variations(entry: MatrixEntry): Promise<(Variation & { kind: Kind
   return made;
 }
 
+/** Nobody who is refused anyway is told apart by the kind of malformed id. */
+const oneOfEach = (asked: readonly Variation[]): Variation[] => [
+  ...new Map(asked.map((one) => [one.what, one])).values(),
+];
+
 async function send(client: Client | null, route: Route, asked: Asked) {
   const sent = bodyFor(route, asked);
   const line = lineOf(route, asked.path);
@@ -100,7 +105,7 @@ describe.each(STATED)('$method $path', (route) => {
   it('is refused to other roles, revoked keys and strangers, whatever it names, and nothing changes', async () => {
     if (entry.for === 'public') return;
     const ids = await ownIds(world, entry);
-    const asked = [{ what: 'own', ...ids }, ...(await variations(entry))];
+    const asked = oneOfEach([{ what: 'own', ...ids }, ...(await variations(entry))]);
     const before = await api.stored();
     for (const one of asked) {
       for (const side of SIDES) {
