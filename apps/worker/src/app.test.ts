@@ -124,6 +124,22 @@ describe('the worker', () => {
     expect(noted.delivering).toBe(true);
   });
 
+  it('works on jobs again and again, and tells one under way to end when it stops', async () => {
+    let wasTold = false;
+    const { worker, noted } = start({
+      workJobs: async ({ mayGoOn = () => true } = {}) => {
+        noted.jobs += 1;
+        if (noted.jobs < 3) return undefined;
+        await until(() => !mayGoOn());
+        wasTold = true;
+        return undefined;
+      },
+    });
+    await until(() => noted.jobs === 3);
+    await worker.stop();
+    expect([noted.jobs, wasTold]).toEqual([3, true]);
+  });
+
   it('forgets fingerprints only when a late click could no longer repeat them', async () => {
     const now = new Date('2026-03-10T12:00:00Z');
     const forgotten: Date[] = [];
