@@ -143,7 +143,7 @@ function showJob(title, { job, logs }) {
   console.log(
     `\n${title}: ${imported} imported, ${edited} edited, ${duplicates} duplicates, ${errors} errors`,
   );
-  for (const { message } of [...logs].reverse())
+  for (const { message } of logs)
     console.log(`  ${message.length > 150 ? `${message.slice(0, 150)}…` : message}`);
 }
 
