@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -104,6 +104,11 @@ describe('help', () => {
       expect(out).toContain('130');
     },
   );
+
+  it.each(NAMES)('of %s is in the operations manual with an example', (name) => {
+    const manual = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    expect(manual).toMatch(new RegExp(`^\\| \`${name}\` \\|.*npm run -s batch -- ${name}`, 'm'));
+  });
 
   it('is what a line without a command gets, as wrong usage', async () => {
     const { code, out, err } = await run();
