@@ -3542,6 +3542,8 @@ export interface operations {
                                 ua?: string;
                                 /** @description Referer */
                                 referer?: string;
+                                /** @description Custom Dimensions */
+                                custom_dimensions?: string;
                                 /** @description sub1 */
                                 sub1?: string;
                                 /** @description sub2 */
@@ -3678,6 +3680,8 @@ export interface operations {
                                 ua?: string;
                                 /** @description Referer */
                                 referer?: string;
+                                /** @description Custom Dimensions */
+                                custom_dimensions?: string;
                                 /** @description sub1 */
                                 sub1?: string;
                                 /** @description sub2 */
@@ -12912,6 +12916,8 @@ export interface operations {
                                 referer?: string;
                                 /** @description Source */
                                 source?: string;
+                                /** @description Custom Dimensions */
+                                custom_dimensions?: string;
                                 /** @description P1 */
                                 p1?: string;
                                 /** @description P2 */
@@ -13220,6 +13226,8 @@ export interface operations {
                                 referer?: string;
                                 /** @description Source */
                                 source?: string;
+                                /** @description Custom Dimensions */
+                                custom_dimensions?: string;
                                 /** @description P1 */
                                 p1?: string;
                                 /** @description P2 */
@@ -13374,6 +13382,8 @@ export interface operations {
                                 referer?: string;
                                 /** @description Source */
                                 source?: string;
+                                /** @description Custom Dimensions */
+                                custom_dimensions?: string;
                                 /** @description P1 */
                                 p1?: string;
                                 /** @description P2 */
