@@ -144,6 +144,30 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       expect([approved, cancelled]).toEqual([1003, 497]);
     });
 
+    it('leave an edit that a cap refuses undone for the rows after it', async () => {
+      await opened.records.caps.add(
+        cap({ measure: 'approvedConv', limit: money('1'), createdAt: new Date(0) }),
+      );
+      await schedule([row('paid'), row('waits', { status: 'pending' })]);
+      await workAll();
+      const [waiting] = await opened.reads.conversions(
+        NETWORK_ID,
+        { ...EVER, statuses: ['pending'] },
+        { page: 1, limit: 9 },
+      );
+      const refused = { conversion_id: waiting?.id ?? '', txn_id: 'other', status: 'approved' };
+      const { id } = await schedule([
+        { values: refused },
+        row('waits', { status: 'pending' }),
+        row('other', { status: 'pending' }),
+      ]);
+      await workAll();
+      expect(await jobNow(id)).toMatchObject({
+        status: 'completed',
+        counts: { edited: 0, errors: 1, duplicates: 1, imported: 1 },
+      });
+    });
+
     it('know in a dry run what earlier parts would have made, and leave nothing behind', async () => {
       const { id } = await schedule([...many(1001), ...many(1001)], { dryRun: true });
       await workAll();

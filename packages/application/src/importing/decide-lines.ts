@@ -49,13 +49,14 @@ export async function decideLines(
   options: LineOptions,
 ): Promise<DecidedLines> {
   const work = await openWork(batch, lines, options);
-  const before = options.job.counts.errors;
   const outcomes: LineOutcome[] = [];
+  let { errors } = options.job.counts;
   for (const line of lines) {
     const outcome = outcomeOf(work, line);
     outcomes.push(outcome);
-    const errors = before + outcomes.filter(({ kind }) => kind === 'errors').length;
-    if (outcome.kind === 'errors' && mustStop(options.job, { ...options.job.counts, errors })) break;
+    if (outcome.kind !== 'errors') continue;
+    errors += 1;
+    if (mustStop(options.job, { ...options.job.counts, errors })) break;
   }
   const taken = await write(work);
   return { outcomes, taken };

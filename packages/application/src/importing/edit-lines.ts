@@ -50,8 +50,11 @@ export async function openEdits(
       ...circumstancesOf(batch, current, line),
       terms: batch.records.terms(current.campaignId, current.termsVersion),
     });
-    takeKey(current, after, holders);
+    // A line that is refused leaves nothing changed for those after it: the caps refuse before they take.
+    requireFreeKey(after, holders);
     takeCaps(batch, current, after);
+    holders.delete(current.onceKey);
+    holders.set(after.onceKey, after.id);
     now.set(after.id, after);
     steps.push(after);
   };
@@ -86,17 +89,13 @@ function circumstancesOf(
   return { currency: own, rate: exchange?.rate, exchange };
 }
 
-function takeKey(before: Conversion, after: Conversion, holders: Map<string, ConversionId>): void {
-  if (before.onceKey === after.onceKey) return;
+function requireFreeKey(after: Conversion, holders: ReadonlyMap<string, ConversionId>): void {
   const holder = holders.get(after.onceKey);
-  if (holder !== undefined && holder !== after.id) {
-    throw invalid(
-      'txn_id',
-      `txn_id is that of another conversion of the campaign, ${holder}; give one of its own.`,
-    );
-  }
-  holders.delete(before.onceKey);
-  holders.set(after.onceKey, after.id);
+  if (holder === undefined || holder === after.id) return;
+  throw invalid(
+    'txn_id',
+    `txn_id is that of another conversion of the campaign, ${holder}; give one of its own.`,
+  );
 }
 
 function takeCaps(batch: Batch, before: Conversion, after: Conversion): void {
