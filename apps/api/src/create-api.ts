@@ -14,6 +14,8 @@ export type ApiOptions = {
   readonly rateLimitPerSecond: number;
   /** How long the reader of a file of a log may take nothing before it is cut off; 30 s unless told. */
   readonly stalledAfterMs?: number;
+  /** Awaited before a change is answered: where a tracker runs beside, so that it counts from the next click (decisions 4). */
+  readonly afterChange?: () => Promise<void>;
   /** Why the API cannot serve at the moment; undefined when it can. */
   readonly notReady: () => Promise<string | undefined>;
   readonly onError: (error: unknown, request: RequestSummary) => void;
@@ -32,9 +34,9 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   healthRoutes(app, options.notReady);
   serveDocument(app, ROUTES);
   const gate = makeGate({ keys: deps.stores.keys, hashes: deps.hashes }, options);
-  const { onError, stalledAfterMs = STALLED_AFTER_MS } = options;
-  mount(app, ROUTES, { deps, gate, onError, stalledAfterMs });
+  const { onError, stalledAfterMs = STALLED_AFTER_MS, afterChange = async () => {} } = options;
+  mount(app, ROUTES, { deps, gate, onError, stalledAfterMs, afterChange });
   app.use(unknownPath);
-  app.use(answerErrors(options.onError));
+  app.use(answerErrors(options.onError, options.notReady));
   return app;
 }

@@ -39,6 +39,7 @@ it('redirects through an outage of 30 s and loses and doubles nothing', async ()
     }
     expect(answered.length).toBeGreaterThan(100);
     expect((await fetch(`${product.api}/readyz`)).status).toBe(503);
+    expect((await call(product, 'GET /network/account')).status).toBe(503);
     database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database'), port });
     for (let i = 0; i < 50; i++) await send();
     const stored = await until(async () => {

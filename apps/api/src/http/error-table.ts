@@ -32,6 +32,14 @@ export const INTERNAL: Failure = {
   message: 'Something went wrong on our side. The request id names it in the log.',
 };
 
+/** A request that failed while the database is away: nothing is wrong with it. */
+export const unavailable = (reason: string): Failure => ({
+  status: 503,
+  code: WIRE_CODES.internal,
+  message: `${reason} Send the request again later.`,
+  headers: { 'Retry-After': '5' },
+});
+
 /** What the caller is told; undefined for a bug or an outage, which is logged and answered with INTERNAL. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof HttpError) return error.failure;

@@ -234,4 +234,22 @@ describe('health', () => {
     expect([ready.status, ready.body.data['message']]).toEqual([503, 'The database does not answer.']);
     expect((await api.call(null, 'GET /readyz')).status).toBe(200);
   });
+
+  it('tells an outage of the database from a fault of ours', async () => {
+    const outages = ['The database cannot be reached.', undefined];
+    const failing = await testApi({ notReady: async () => outages.shift() });
+    const broken = {
+      keys: {
+        ...failing.deps.stores.keys,
+        list: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1')),
+      },
+    };
+    Object.assign(failing.deps.stores, broken);
+    const away = await failing.call(failing.key, 'GET /network/keys');
+    expect([away.status, away.headers['retry-after'], away.body.data['code']]).toEqual([503, '5', 51]);
+    expect(away.body.data['message']).toBe('The database cannot be reached. Send the request again later.');
+    const fault = await failing.call(failing.key, 'GET /network/keys');
+    expect([fault.status, fault.headers['retry-after']]).toEqual([500, undefined]);
+    expect(failing.errors).toHaveLength(2);
+  });
 });

@@ -3,11 +3,11 @@ import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } 
 import type { Acting } from '@tributary/application/ports/audit';
 import type { ApiDependencies } from '../dependencies.ts';
 import { accountOf } from './caller.ts';
-import { failureOf, INTERNAL } from './error-table.ts';
+import { failureOf, INTERNAL, unavailable } from './error-table.ts';
 import type { Admission, Gate } from './gate.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
-import { bodyOf, hashOfBody, readBytes, uploadOf } from './read-body.ts';
+import { bodyOf, hashOfAsked, readBytes, uploadOf } from './read-body.ts';
 import { send, sendFailure, writtenAnswer } from './respond.ts';
 import { sendFile, sendStream } from './send-file.ts';
 import { groupsByPath } from './route-order.ts';
@@ -18,6 +18,8 @@ export type Mounting = {
   readonly gate: Gate;
   /** How long a reader of a stream may take nothing. */
   readonly stalledAfterMs: number;
+  /** Awaited after everything that may have changed something, before it is answered. */
+  readonly afterChange: () => Promise<void>;
   /** Told of every bug and outage; never of a key: the path comes without its query. */
   readonly onError: (error: unknown, request: RequestSummary) => void;
 };
@@ -92,6 +94,7 @@ function handlers(one: Route, mounting: Mounting): RequestHandler[] {
       const call = { one, mounting, request, admission, now };
       const acting = actingOf(admission, response);
       const written = await mounting.deps.acting.run(acting, () => idempotently(call, work));
+      if (hasBody) await mounting.afterChange();
       if (written) send(response, written);
     },
   ];
@@ -128,7 +131,7 @@ async function idempotently(
   const call = {
     ...{ networkId, key, now },
     scope: `${keyId} ${request.path}`,
-    bodyHash: hashOfBody(request),
+    bodyHash: hashOfAsked(request),
     sealText: admission.keyText,
   };
   return onceOnly(mounting.deps.stores.idempotentAnswers, call, async () => {
@@ -152,19 +155,27 @@ export const unknownPath: RequestHandler = () => {
 };
 
 /** Express knows an error handler by its four parameters; a rest parameter would not count. */
-export const answerErrors = (onError: Mounting['onError']): ErrorRequestHandler =>
-  withArity4((error, request, response) => {
+/** `notReady` tells an outage from a bug: why nothing can be served at the moment. */
+export const answerErrors = (
+  onError: Mounting['onError'],
+  notReady: () => Promise<string | undefined>,
+): ErrorRequestHandler =>
+  withArity4(async (error, request, response) => {
     const failure = failureOf(error);
     if (!failure) {
       const requestId = String(response.getHeader('X-Request-Id'));
       onError(error, { requestId, method: request.method, path: request.path });
     }
     if (response.headersSent) response.destroy();
-    else sendFailure(response, failure ?? INTERNAL);
+    else if (failure) sendFailure(response, failure);
+    else {
+      const reason = await notReady();
+      sendFailure(response, reason === undefined ? INTERNAL : unavailable(reason));
+    }
   });
 
 function withArity4(
-  handle: (error: unknown, request: Request, response: Response) => void,
+  handle: (error: unknown, request: Request, response: Response) => Promise<void>,
 ): ErrorRequestHandler {
   return Object.defineProperty(handle, 'length', { value: 4 });
 }

@@ -80,7 +80,7 @@ function refusalResponse({ name, codes, description }: Refusal): Json {
     description,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      ...(name === 'TooMany' && {
+      ...((name === 'TooMany' || name === 'Unavailable') && {
         'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
       }),
       ...(name === 'MethodNotAllowed' && {
