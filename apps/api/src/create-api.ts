@@ -34,7 +34,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   healthRoutes(app, options.notReady);
   serveDocument(app, ROUTES);
   const gate = makeGate({ keys: deps.stores.keys, hashes: deps.hashes }, options);
-  const { onError, stalledAfterMs = STALLED_AFTER_MS, afterChange = async () => {} } = options;
+  const { onError, stalledAfterMs = STALLED_AFTER_MS, afterChange } = options;
   mount(app, ROUTES, { deps, gate, onError, stalledAfterMs, afterChange });
   app.use(unknownPath);
   app.use(answerErrors(options.onError, options.notReady));

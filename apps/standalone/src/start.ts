@@ -91,7 +91,10 @@ async function startParts(
   onStop(() => tracker.stop());
   await tracker.ready;
   const dependencies = apiDependencies(container, environment.TRACKER_URL ?? tracker.url);
-  const api = await startApi(dependencies, apiOptions(environment, log, dependencies));
+  const api = await startApi(dependencies, {
+    ...apiOptions(environment, log, dependencies),
+    afterChange: () => tracker.caughtUp(),
+  });
   apiUrl.listening(api.url);
   onStop(() => api.stop());
 

@@ -8,6 +8,8 @@ export type FollowedSnapshot = {
   readonly loaded: Promise<void>;
   /** Milliseconds since it was last known to be up to date; undefined before the first load. */
   readonly ageMs: () => number | undefined;
+  /** Resolves once everything committed before the call is in the snapshot, or when it is stopped; not while the database is away. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -28,8 +30,8 @@ export function followSnapshot({ snapshots, pollEveryMs, onError }: FollowOption
   let cursor: SnapshotCursor | undefined;
   let freshAt = 0;
   let stopped = false;
-  let woken = false;
-  let endPause: () => void = () => {};
+  const pauses = makePauses();
+  const waiters = makeWaiters();
   let setLoaded: () => void = () => {};
   const loaded = new Promise<void>((resolve) => (setLoaded = resolve));
 
@@ -51,46 +53,81 @@ export function followSnapshot({ snapshots, pollEveryMs, onError }: FollowOption
     setLoaded();
   }
 
-  function pause(ms: number): Promise<void> {
-    if (woken || stopped) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      endPause = () => (clearTimeout(timer), resolve());
-    });
-  }
-
   async function follow(): Promise<void> {
     let failing = false;
     while (!stopped) {
-      woken = false;
+      pauses.begin();
+      const waiting = waiters.take();
       try {
         await refresh();
+        waiting.release();
         failing = false;
-        await pause(pollEveryMs);
+        if (!stopped) await pauses.pause(pollEveryMs);
       } catch (error) {
         if (!failing)
           onError('The tracking snapshot cannot be refreshed; the last one goes on serving.', error);
         failing = true;
-        woken = false;
-        await pause(RETRY_AFTER_MS);
+        waiting.putBack();
+        pauses.begin();
+        if (!stopped) await pauses.pause(RETRY_AFTER_MS);
       }
     }
   }
 
   const following = follow();
-  const listening = listen(snapshots, () => ((woken = true), endPause()), onError);
+  const listening = listen(snapshots, pauses.wake, onError);
 
   return {
     current: () => current,
     loaded,
     ageMs: () => (current ? performance.now() - freshAt : undefined),
+    caughtUp() {
+      if (stopped) return Promise.resolve();
+      const caughtUp = waiters.join();
+      pauses.wake();
+      return caughtUp;
+    },
     async stop() {
       stopped = true;
-      endPause();
+      pauses.wake();
       await (
         await listening
       )();
       await following;
+      waiters.take().release();
+    },
+  };
+}
+
+/** Pauses that can be ended early; who wakes between `begin` and the pause ends that one. */
+function makePauses() {
+  let woken = false;
+  let end: () => void = () => {};
+  return {
+    begin: () => void (woken = false),
+    wake: () => ((woken = true), end()),
+    pause: (ms: number): Promise<void> =>
+      woken
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            const timer = setTimeout(resolve, ms);
+            end = () => (clearTimeout(timer), resolve());
+          }),
+  };
+}
+
+/** Who waits for a refresh. Only those who asked before it began can rely on what it reads. */
+function makeWaiters() {
+  let waiting: readonly (() => void)[] = [];
+  return {
+    join: () => new Promise<void>((resolve) => void (waiting = [...waiting, resolve])),
+    take() {
+      const taken = waiting;
+      waiting = [];
+      return {
+        release: () => taken.forEach((resolve) => resolve()),
+        putBack: () => void (waiting = [...taken, ...waiting]),
+      };
     },
   };
 }

@@ -12,11 +12,15 @@ export type RunningTracker = {
   readonly ready: Promise<void>;
   /** Milliseconds since the snapshot was last known to be up to date. */
   snapshotAgeMs(): number | undefined;
+  /** Resolves once it decides by everything committed before the call; after a second in any case. */
+  caughtUp(): Promise<void>;
   /** Takes no new connections, lets requests under way finish, stops following changes. The event log stays open. */
   stop(): Promise<void>;
 };
 
 const POLL_EVERY_MS = 1000;
+/** What is not there by then is polled for (decisions 5: within a second). */
+const CATCH_UP_MS_MAX = 1000;
 const HEADERS_BYTES_MAX = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -57,11 +61,19 @@ export async function startTracker(
     port,
     ready: followed.loaded,
     snapshotAgeMs: followed.ageMs,
+    caughtUp: () => withinMs(followed.caughtUp(), CATCH_UP_MS_MAX),
     async stop() {
       await close(server);
       await followed.stop();
     },
   };
+}
+
+async function withinMs(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 function listen(server: Server, { port, host }: TrackerOptions): Promise<number> {

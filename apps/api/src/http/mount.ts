@@ -19,7 +19,7 @@ export type Mounting = {
   /** How long a reader of a stream may take nothing. */
   readonly stalledAfterMs: number;
   /** Awaited after everything that may have changed something, before it is answered. */
-  readonly afterChange: () => Promise<void>;
+  readonly afterChange?: (() => Promise<void>) | undefined;
   /** Told of every bug and outage; never of a key: the path comes without its query. */
   readonly onError: (error: unknown, request: RequestSummary) => void;
 };
@@ -94,7 +94,7 @@ function handlers(one: Route, mounting: Mounting): RequestHandler[] {
       const call = { one, mounting, request, admission, now };
       const acting = actingOf(admission, response);
       const written = await mounting.deps.acting.run(acting, () => idempotently(call, work));
-      if (hasBody) await mounting.afterChange();
+      if (hasBody) await mounting.afterChange?.();
       if (written) send(response, written);
     },
   ];
@@ -154,8 +154,10 @@ export const unknownPath: RequestHandler = () => {
   throw new HttpError({ status: 404, code: WIRE_CODES.notFound, message: 'There is nothing at this path.' });
 };
 
-/** Express knows an error handler by its four parameters; a rest parameter would not count. */
-/** `notReady` tells an outage from a bug: why nothing can be served at the moment. */
+/**
+ * `notReady` tells an outage from a bug: why nothing can be served at the moment. Express knows an error handler by its
+ * four parameters; a rest parameter would not count.
+ */
 export const answerErrors = (
   onError: Mounting['onError'],
   notReady: () => Promise<string | undefined>,
