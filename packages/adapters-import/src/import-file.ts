@@ -1,5 +1,5 @@
 import { IMPORT_ROWS_MAX, type ImportField, type ImportRow } from '@tributary/domain/jobs/import-row';
-import { invalid } from '@tributary/domain/shared/refusal';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
 
 /** The rows of an import as they were sent, and what was sent beside them. */
 export type ImportFile = {
@@ -20,7 +20,7 @@ export function requireUtf8(bytes: Uint8Array): void {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalid('body', 'The body is not valid UTF-8.');
+    throw refuse('malformed', 'The body is not valid UTF-8.');
   }
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parse, type CsvError } from 'csv-parse';
 import type { ImportField } from '@tributary/domain/jobs/import-row';
-import { DomainError, invalid } from '@tributary/domain/shared/refusal';
+import { DomainError, invalid, refuse } from '@tributary/domain/shared/refusal';
 import { collectRows, piecesOf, requireUtf8, type ImportFile } from './import-file.ts';
 
 /** More than a row with every column at its longest. */
@@ -65,8 +65,8 @@ const SAID: Readonly<Record<string, string>> = {
 function broken(error: unknown): unknown {
   const { code, lines } = error as Partial<CsvError> & { readonly lines?: number };
   if (typeof code !== 'string' || !/^(CSV_|INVALID_)/.test(code)) return error;
-  return invalid(
-    'body',
+  return refuse(
+    'malformed',
     `Line ${lines ?? '?'} is broken: ${SAID[code] ?? 'it is no CSV'}. Nothing was imported.`,
   );
 }

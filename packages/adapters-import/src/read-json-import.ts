@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { TokenParser, Tokenizer } from '@streamparser/json';
 import type { ImportField } from '@tributary/domain/jobs/import-row';
-import { invalid } from '@tributary/domain/shared/refusal';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import { collectRows, piecesOf, requireUtf8, type ImportFile } from './import-file.ts';
 
 /** Amounts keep every digit: a number stays the text it is written as. */
@@ -56,4 +56,4 @@ async function feed(tokenizer: Tokenizer, bytes: Uint8Array): Promise<void> {
 }
 
 const notJson = (why: string) =>
-  invalid('body', `The body is not a valid JSON object: ${why.replace(/\s+/g, ' ').slice(0, 200)}.`);
+  refuse('malformed', `The body is not a valid JSON object: ${why.replace(/\s+/g, ' ').slice(0, 200)}.`);

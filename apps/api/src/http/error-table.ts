@@ -4,6 +4,7 @@ import { type Failure, HttpError, WIRE_CODES } from './http-error.ts';
 /** The only place where a refusal gets a status; a code without one does not compile. */
 const TABLE = {
   invalid_parameter: { status: 400, code: WIRE_CODES.badParameter },
+  malformed: { status: 400, code: WIRE_CODES.badRequest },
   invalid_id: { status: 400, code: WIRE_CODES.badParameter },
   invalid_money: { status: 400, code: WIRE_CODES.badParameter },
   invalid_day: { status: 400, code: WIRE_CODES.badParameter },

@@ -16,8 +16,12 @@ export const bytesOf = (request: Request): Uint8Array => {
   return body instanceof Uint8Array ? body : new Uint8Array();
 };
 
-export const hashOfBody = (request: Request): string =>
-  createHash('sha256').update(bytesOf(request)).digest('hex');
+/** Of what was asked: the body, and the query where there is one (`?dry_run=1` asks for something else). */
+export function hashOfAsked(request: Request): string {
+  const hash = createHash('sha256').update(bytesOf(request));
+  const query = request.originalUrl.split('?')[1] ?? '';
+  return (query === '' ? hash : hash.update(`?${query}`)).digest('hex');
+}
 
 /** An object of fields from JSON or a form; no bytes at all are an empty object, whatever the content type. */
 export function bodyOf(request: Request): unknown {
@@ -73,9 +77,9 @@ function jsonObject(text: string): unknown {
   try {
     value = parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {
-    // A RangeError is a body nested so deeply that the parser ran out of stack: as malformed as any.
-    const detail = error instanceof SyntaxError ? ` ${error.message.slice(0, 200)}.` : '';
-    throw badRequest(`The body is not valid JSON.${detail}`);
+    // A RangeError: the parser ran out of stack.
+    if (!(error instanceof SyntaxError)) throw badRequest('The body is nested too deeply.');
+    throw badRequest(`The body is not valid JSON. ${error.message.slice(0, 200)}.`);
   }
   if (
     typeof value !== 'object' ||

@@ -292,6 +292,13 @@ describe('POST /network/conversion-import', () => {
     expect((await sent()).text).toBe((await sent()).text);
   });
 
+  it('takes the same Idempotency-Key with another query for another request', async () => {
+    const sent = (line: string) =>
+      api.call(api.key, line, { body: rows([{}]), headers: { 'Idempotency-Key': 'k2' } });
+    expect((await sent(`${NETWORK}?dry_run=1`)).status).toBe(202);
+    expect((await sent(NETWORK)).status).toBe(422);
+  });
+
   it('keeps at most twenty jobs waiting', async () => {
     for (let n = 0; n < 20; n++) await world.network.ok(NETWORK, rows([{}]));
     expect((await world.network.send(NETWORK, rows([{}]))).status).toBe(429);

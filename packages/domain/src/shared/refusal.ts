@@ -4,6 +4,7 @@
  */
 export type RefusalCode =
   | 'invalid_parameter' // a value that is malformed or out of range
+  | 'malformed' // a whole body or file that cannot be read
   | 'invalid_id'
   | 'invalid_money'
   | 'invalid_day'
