@@ -10,6 +10,7 @@ import { endReferralsOf } from './memory-referrals.ts';
 
 export const memoryNetworks = (state: MemoryState): Networks => ({
   find: async (id) => copy(state.networks.get(id)),
+  findForUpdate: async (id) => copy(state.networks.get(id)),
   first: async () => copy([...state.networks.values()].sort(oldestFirst)[0]),
   list: async () => copy([...state.networks.values()].sort(oldestFirst)),
   add: async (network) => addNew(state.networks, network.id, network),

@@ -115,6 +115,17 @@ export function auditingContract(name: string, open: OpenRecords): void {
       expect(at).toBe((await records().stores.goals.find(NETWORK_ID, GOAL_ID))?.title);
     });
 
+    it('take their locks in the order in which edits take them', async () => {
+      const edit = () =>
+        ports.unitOfWork.run(async ({ accounts }) => {
+          const before = await accounts.findForUpdate(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+          if (before) await accounts.replace({ ...before, live: !before.live });
+        });
+      const remove = () => ports.stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      await race<unknown>(24, (n) => (n === 12 ? remove() : edit()));
+      expect(await records().stores.accounts.find(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
+    });
+
     it('tell once of what racers add once', async () => {
       const step = STEPS.find(({ call }) => call === 'links.addMissing');
       await race(6, () => step?.run(ports.stores) ?? Promise.reject(new Error('no such step')));

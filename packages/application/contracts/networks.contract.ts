@@ -112,6 +112,19 @@ export function networksContract(name: string, open: OpenRecords): void {
       expect(outcomes.filter((outcome) => outcome === 'got it')).toHaveLength(1);
     });
 
+    it('lets two who edit the same network at once lose nothing', async () => {
+      await networks().add(network({ domains: [] }));
+      expect(await networks().findForUpdate(OTHER_NETWORK_ID)).toBeUndefined();
+      await race(6, (n) =>
+        records().unitOfWork.run(async (stores) => {
+          const before = await stores.networks.findForUpdate(NETWORK_ID);
+          if (!before) throw new Error('The network was added.');
+          await stores.networks.replace({ ...before, domains: [...before.domains, `d${n}.example`] });
+        }),
+      );
+      expect((await networks().find(NETWORK_ID))?.domains).toHaveLength(6);
+    });
+
     it('adds nothing when asked to replace an unknown network', async () => {
       await networks()
         .replace(network({ id: idOf<NetworkId>('ae', 9) }))

@@ -7,6 +7,11 @@ import type { Db, Session } from './session.ts';
 
 export const postgresNetworks = ({ db, atomically }: Session): Networks => ({
   find: async (id) => fromRow(await db.network.findUnique({ where: { id } })),
+  findForUpdate: (id) =>
+    atomically(async (tx) => {
+      await tx.$executeRaw`select 1 from networks where id = ${id} for no key update`;
+      return fromRow(await tx.network.findUnique({ where: { id } }));
+    }),
   first: async () => fromRow(await db.network.findFirst({ orderBy: OLDEST_FIRST })),
   list: async () => (await db.network.findMany({ orderBy: OLDEST_FIRST })).map(networkOf),
   add: async (network) => {

@@ -12,8 +12,7 @@ export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'pos
       return [made({ ...network, networkId: network.id }, { object: 'network' })];
     },
     replace: async ({ stores, input: [network], proceed }) => {
-      await stores.audit.hold(network.id);
-      const before = await stores.networks.find(network.id);
+      const before = await stores.networks.findForUpdate(network.id);
       await proceed();
       if (!before) return [];
       return [{ object: 'network', objectId: network.id, networkId: network.id, before, after: network }];
@@ -27,12 +26,11 @@ export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'pos
     replace: ({ stores, input: [account], proceed }) =>
       replaced(stores, {
         ...{ record: account, about: aboutAccount(account) },
-        find: () => stores.accounts.find(account.networkId, account.kind, account.id),
+        findForUpdate: () => stores.accounts.findForUpdate(account.networkId, account.kind, account.id),
         proceed: async () => (await proceed()) === 'replaced',
       }),
     remove: async ({ stores, input: [networkId, kind, id], proceed }) => {
-      await stores.audit.hold(id);
-      const before = await stores.accounts.find(networkId, kind, id);
+      const before = await stores.accounts.findForUpdate(networkId, kind, id);
       const campaigns = kind === 'advertiser' && before ? await campaignsOf(stores, before) : [];
       if (!(await proceed()) || !before) return [];
       const about = { object: kind, objectId: id, ownerId: id, networkId };

@@ -11,12 +11,12 @@ export const BILLING_RULES: RulesOf<RecordStores, 'referrals' | 'exchangeRates' 
     replace: ({ stores, input: [referral], proceed }) =>
       replaced(stores, {
         ...{ record: referral, about: aboutReferral(referral), proceed },
-        find: () => stores.referrals.findForUpdate(referral.networkId, referral.id),
+        findForUpdate: () => stores.referrals.findForUpdate(referral.networkId, referral.id),
       }),
     remove: ({ stores, input: [networkId, id], proceed }) =>
       removed(stores, {
         ...{ networkId, id, proceed, about: aboutReferral },
-        find: () => stores.referrals.findForUpdate(networkId, id),
+        findForUpdate: () => stores.referrals.findForUpdate(networkId, id),
       }),
   },
   exchangeRates: {

@@ -13,41 +13,50 @@ export const made = (record: Owned, about: About): AuditedChange => ({
   after: record,
 });
 
-export type Replacing<T> = {
+/**
+ * What there was before. A record that use cases lock themselves is locked here in the same way and by nothing else: two
+ * locks taken in one order here and in the other there would wait for each other.
+ */
+export type Before<T> =
+  { readonly find: () => Promise<T | undefined> } | { readonly findForUpdate: () => Promise<T | undefined> };
+
+async function heldBefore<T>({ audit }: Held, id: string, before: Before<T>): Promise<T | undefined> {
+  if ('findForUpdate' in before) return before.findForUpdate();
+  await audit.hold(id);
+  return before.find();
+}
+
+export type Replacing<T> = Before<T> & {
   readonly record: T;
   readonly about: About;
-  readonly find: () => Promise<T | undefined>;
   /** Whether there was something to replace. */
   readonly proceed: () => Promise<unknown>;
 };
 
 /** Nothing when there was none, or the store did not take it. */
 export async function replaced<T extends Owned>(
-  { audit }: Held,
-  { record, about, find, proceed }: Replacing<T>,
+  held: Held,
+  { record, about, proceed, ...finding }: Replacing<T>,
 ): Promise<readonly AuditedChange[]> {
-  await audit.hold(record.id);
-  const before = await find();
+  const before = await heldBefore(held, record.id, finding);
   const outcome = await proceed();
   if (!before || outcome === false) return [];
   const { id, networkId } = record;
   return [{ ...about, networkId, objectId: id, before, after: record }];
 }
 
-export type Removing<T> = {
+export type Removing<T> = Before<T> & {
   readonly networkId: NetworkId;
   readonly id: string;
   readonly about: (gone: T) => About;
-  readonly find: () => Promise<T | undefined>;
   readonly proceed: () => Promise<boolean>;
 };
 
 export async function removed<T extends object>(
-  { audit }: Held,
-  { networkId, id, about, find, proceed }: Removing<T>,
+  held: Held,
+  { networkId, id, about, proceed, ...finding }: Removing<T>,
 ): Promise<readonly AuditedChange[]> {
-  await audit.hold(id);
-  const before = await find();
+  const before = await heldBefore(held, id, finding);
   if (!(await proceed()) || !before) return [];
   return [{ ...about(before), networkId, objectId: id, before, after: null }];
 }

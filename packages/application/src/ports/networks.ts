@@ -3,6 +3,8 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 
 export type Networks = {
   find(id: NetworkId): Promise<Network | undefined>;
+  /** Locked until the transaction ends, so that two who edit it at once lose nothing. */
+  findForUpdate(id: NetworkId): Promise<Network | undefined>;
   /** The oldest network of the deployment, or undefined on the very first start. */
   first(): Promise<Network | undefined>;
   /** Every one of the deployment, oldest first. */

@@ -8,7 +8,7 @@ import { parseHost } from '@tributary/domain/tracking/tracking-domain';
 import type { Clock } from '../ports/outside.ts';
 import type { RecordStores, UnitOfWork } from '../ports/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from './changes.ts';
-import { getNetwork } from './get-records.ts';
+import { getNetworkForUpdate } from './get-records.ts';
 
 /** Fields that were not sent stay; null or an empty text clears one that may be absent. */
 export type NetworkChanges = Sent<{
@@ -34,7 +34,7 @@ export const makeEditNetwork =
   ({ unitOfWork, clock }: Dependencies): EditNetwork =>
   ({ networkId, changes }) =>
     unitOfWork.run(async (stores) => {
-      const network = await getNetwork(stores, networkId);
+      const network = await getNetworkForUpdate(stores, networkId);
       const edited = { ...changed<Network, NetworkChanges>(network, changes, PARSERS), modifiedAt: clock() };
       await stores.networks.replace(edited);
       return edited;
@@ -53,7 +53,7 @@ export const makeSetTrackingDomains =
   ({ unitOfWork, clock }: Dependencies): SetTrackingDomains =>
   ({ networkId, domains }) =>
     unitOfWork.run(async (stores) => {
-      const network = await getNetwork(stores, networkId);
+      const network = await getNetworkForUpdate(stores, networkId);
       const hosts = domains.map((domain, index) => parseHost(domain, `domains.${index}`));
       await requireFree(stores, network, hosts);
       const edited = { ...network, domains: [...new Set(hosts)], modifiedAt: clock() };

@@ -12,6 +12,14 @@ export async function getNetwork(
   return found(await networks.find(id), 'network');
 }
 
+/** Locked until the unit of work ends. */
+export async function getNetworkForUpdate(
+  { networks }: Pick<RecordStores, 'networks'>,
+  id: NetworkId,
+): Promise<Network> {
+  return found(await networks.findForUpdate(id), 'network');
+}
+
 export type AccountRef = { readonly networkId: NetworkId; readonly kind: AccountKind; readonly id: string };
 
 export async function getAccount(

@@ -1,3 +1,4 @@
+import type { Account } from '@tributary/domain/accounts/account';
 import type { Campaign, CampaignAccess } from '@tributary/domain/catalog/campaign';
 import { isActive, mayRun } from '@tributary/domain/catalog/runnable';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
@@ -77,21 +78,27 @@ type OnPair = (
   affiliateId: AffiliateId,
 ) => Promise<CampaignAccess | undefined>;
 
+/** Each pair once, in the order of the ids: two calls with the same pairs would else wait for each other for ever. */
 const forEachPair =
   ({ unitOfWork }: Dependencies, onPair: OnPair): SetAccesses =>
   ({ networkId, affiliateIds, campaignIds }) =>
     unitOfWork.run(async (stores) => {
+      const affiliates: Account[] = [];
+      for (const id of inOrder(affiliateIds)) {
+        affiliates.push(await getAccount(stores, { networkId, kind: 'affiliate', id }));
+      }
       const results: CampaignAccess[] = [];
-      for (const campaignId of campaignIds) {
+      for (const campaignId of inOrder(campaignIds)) {
         const campaign = await getCampaign(stores, { networkId, campaignId });
-        for (const id of affiliateIds) {
-          const affiliate = await getAccount(stores, { networkId, kind: 'affiliate', id });
-          const access = await onPair(stores, campaign, affiliate.id as AffiliateId);
+        for (const { id } of affiliates) {
+          const access = await onPair(stores, campaign, id as AffiliateId);
           if (access) results.push(access);
         }
       }
       return results;
     });
+
+const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
 
 function assertMayAsk(campaign: Campaign, affiliateId: AffiliateId): void {
   const answer = mayRun(campaign, affiliateId, false);
