@@ -22,5 +22,12 @@ function csvCell(value: unknown): string {
 /** Nothing is an empty cell; what has parts is their JSON. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : (stringify(value) ?? '');
+  return typeof value === 'string' ? harmless(value) : (stringify(value) ?? '');
 }
+
+/**
+ * Texts come from visitors, and an office program runs those that begin like a formula: the apostrophe makes it show
+ * them instead. What is a number stays one.
+ */
+const harmless = (text: string): string =>
+  /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
