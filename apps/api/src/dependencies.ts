@@ -14,6 +14,7 @@ import type { ChangePassword, EditAccount } from '@tributary/application/use-cas
 import type { DeleteCampaign, EditCampaign } from '@tributary/application/use-cases/edit-campaign';
 import type {
   AddAffiliatePayout,
+  EditAffiliatePayout,
   AddLandingPage,
   CreateCap,
   EditCap,
@@ -119,6 +120,7 @@ export type ApiUseCases = {
   readonly editGoalPayout: EditGoalPayout;
   readonly removeGoalPayout: RemoveGoalPayout;
   readonly addAffiliatePayout: AddAffiliatePayout;
+  readonly editAffiliatePayout: EditAffiliatePayout;
   readonly createCap: CreateCap;
   readonly editCap: EditCap;
   readonly editLandingPage: EditLandingPage;

@@ -13,11 +13,13 @@ import {
 } from '@tributary/application/use-cases/edit-account';
 import {
   makeAddAffiliatePayout,
+  makeEditAffiliatePayout,
   makeAddLandingPage,
   makeCreateCap,
   makeEditCap,
   makeEditLandingPage,
   type AddAffiliatePayout,
+  type EditAffiliatePayout,
   type AddLandingPage,
   type CreateCap,
   type EditCap,
@@ -120,6 +122,7 @@ import { provideReferrals, REFERRAL_USE_CASES } from './use-cases/referrals.ts';
 
 export const USE_CASES = {
   addAffiliatePayout: token<AddAffiliatePayout>('addAffiliatePayout'),
+  editAffiliatePayout: token<EditAffiliatePayout>('editAffiliatePayout'),
   addCategory: token<AddCategory>('addCategory'),
   addCommission: token<AddCommission>('addCommission'),
   addCustomField: token<AddCustomField>('addCustomField'),
@@ -194,6 +197,7 @@ const credentials = {
 export const useCases = new ContainerModule((options) => {
   const provide = providing(options);
   provide(USE_CASES.addAffiliatePayout, makeAddAffiliatePayout, edit);
+  provide(USE_CASES.editAffiliatePayout, makeEditAffiliatePayout, edit);
   provide(USE_CASES.addCategory, makeAddCategory, offers);
   provide(USE_CASES.addCommission, makeAddCommission, edit);
   provide(USE_CASES.addCustomField, makeAddCustomField, offers);

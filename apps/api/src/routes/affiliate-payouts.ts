@@ -68,6 +68,34 @@ const add = route({
   },
 });
 
+const edit = route({
+  method: 'POST',
+  path: '/network/pub-payout/{campaignId}/{id}',
+  role: 'network',
+  operation: 'edit-publisher-payout',
+  summary: 'Edits such a payout; the last part of the path is the payout. Fields not sent stay.',
+  params: idParams('campaignId', 'id'),
+  body: z.object({
+    pids: affiliateRefs.optional(),
+    goal_id: longId<string>('For this goal; null for the campaign itself.').nullable().optional(),
+    payout: amount('To the affiliate.').optional(),
+    crev: flag('1: revenue replaces what the advertiser is charged.').optional(),
+    revenue: amount('From the advertiser, when crev is 1.').optional(),
+    coverage: textList('Country codes, or ALL; null for everywhere.').nullable().optional(),
+  }),
+  data: z.object({ payouts: affiliatePayoutsOut, message }),
+  handle: async ({ deps, caller: { networkId }, params, body }) => {
+    const { pids, goal_id: goalId, ...plain } = body;
+    const affiliateIds =
+      pids && (await affiliatesNamed(deps.stores, { networkId, refs: pids, path: 'pids' }));
+    const payout = await deps.useCases.editAffiliatePayout({
+      ...{ networkId, campaignId: params.campaignId, payoutId: params.id },
+      changes: { ...plain, goalId, affiliateIds },
+    });
+    return { payouts: affiliatePayoutsOf(payout), message: 'The payout was changed.' };
+  },
+});
+
 const remove = route({
   method: 'DELETE',
   path: '/network/pub-payout/{campaignId}/{id}',
@@ -89,4 +117,4 @@ async function linesOf({ stores }: ApiDependencies, ref: { networkId: NetworkId;
   return (await stores.affiliatePayouts.list(ref.networkId, campaign.id)).flatMap(affiliatePayoutsOf);
 }
 
-export const AFFILIATE_PAYOUT_ROUTES = [listAll, listOfOne, add, remove];
+export const AFFILIATE_PAYOUT_ROUTES = [listAll, listOfOne, add, edit, remove];

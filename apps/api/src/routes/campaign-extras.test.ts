@@ -89,6 +89,27 @@ describe("affiliates' own payouts", () => {
     expect(await network.status(`GET ${path}/${UNKNOWN_ID}`)).toBe(404);
   });
 
+  it('are edited: what is not sent stays', async () => {
+    const path = `/network/pub-payout/${campaign}`;
+    const pids = [affiliate.shortId];
+    const { payouts } = await network.ok(`POST ${path}`, { pids, payout: 2, coverage: ['AT'] });
+    const own = `${path}/${idOf(listOf(payouts)[0])}`;
+    const edited = async (body: object) => listOf((await network.ok(`POST ${own}`, body))['payouts'])[0];
+    const before = { ...listOf(payouts)[0] };
+    expect(await edited({ payout: '2.5' })).toEqual({ ...before, rate: 2.5 });
+    // Without crev the advertiser's side stays as it was, whatever revenue says.
+    expect(await edited({ revenue: 9 })).toMatchObject({ revenue: null });
+    expect(await edited({ crev: 1, revenue: 9 })).toMatchObject({ rate: 2.5, revenue: 9 });
+    expect(await edited({ revenue: 8, coverage: null })).toMatchObject({ revenue: 8, coverage: ['ALL'] });
+    expect(await edited({ crev: 0 })).toMatchObject({ rate: 2.5, revenue: null });
+    const last = await edited({});
+    expect(await network.ok(`GET ${path}`)).toEqual({ payouts: [last] });
+    expect(await network.status(`POST ${own}`, { crev: 1 })).toBe(400);
+    expect(await network.status(`POST ${own}`, { pids: [9999] })).toBe(400);
+    expect(await network.status(`POST ${own}`, { payout: -1 })).toBe(400);
+    expect(await network.status(`POST ${path}/${UNKNOWN_ID}`, { payout: 1 })).toBe(404);
+  });
+
   it('charge the advertiser another amount only with crev', async () => {
     const add = (more: object) =>
       network.send(`POST /network/pub-payout/${campaign}`, { pids: [affiliate.id], payout: 1, ...more });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../http/route.ts';
-import { DICTIONARIES, DICTIONARY_NAMES, dictionaryOut } from '../wire/dictionary.ts';
+import { DICTIONARIES, DICTIONARY_NAMES, dictionaryOut, type DictionaryName } from '../wire/dictionary.ts';
 
 const countries = route({
   method: 'GET',
@@ -22,17 +22,30 @@ const devices = route({
   handle: async () => ({ devices: DICTIONARIES.devices }),
 });
 
-const one = route({
+const byName = {
   method: 'GET',
-  path: '/dict/{route}',
   role: 'any',
-  operation: 'get-dictionary',
-  summary: 'One dictionary, under its own name.',
   params: z.object({ route: z.enum(DICTIONARY_NAMES).meta({ description: 'Which one.' }) }),
   data: z
     .partialRecord(z.enum(DICTIONARY_NAMES), dictionaryOut)
     .meta({ description: 'The dictionary, by the name asked for.' }),
-  handle: async ({ params }) => ({ [params.route]: DICTIONARIES[params.route] }),
+} as const;
+const named = (name: DictionaryName) => ({ [name]: DICTIONARIES[name] });
+
+const one = route({
+  ...byName,
+  path: '/dict/{route}',
+  operation: 'get-dictionary',
+  summary: 'One dictionary, under its own name.',
+  handle: async ({ params }) => named(params.route),
 });
 
-export const DICTIONARY_ROUTES = [countries, devices, one];
+const sameOne = route({
+  ...byName,
+  path: '/dictionary/{route}',
+  operation: 'get-same-dictionary',
+  summary: 'The same as /dict/{route}.',
+  handle: async ({ params }) => named(params.route),
+});
+
+export const DICTIONARY_ROUTES = [countries, devices, one, sameOne];

@@ -128,13 +128,15 @@ const NAMES: Record<Role, RegExp> = {
   affiliate: /revenue|profit|advertiser/i,
   advertiser: /payout|profit|publisher|affiliate|^rate$/i,
 };
+/** Macros are for everybody's templates; each is named as it is written. */
+const MACROS = ['advertiser_id', 'advertiser_name', 'publisher_id', 'payout', 'payout_usd'];
 const MEANT_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   // Interface names: what the affiliate earned is its `revenue`, by campaign `campaigns_revenue`.
   'get-affiliate-report': ['revenue', 'campaigns_revenue'],
   // The rate of an exchange, not of a commission.
   'explain-advertiser-conversion': ['rate'],
-  // Macros are for everybody's templates; each is named as it is written.
-  'get-dictionary': ['advertiser_id', 'advertiser_name', 'publisher_id', 'payout', 'payout_usd'],
+  'get-dictionary': MACROS,
+  'get-same-dictionary': MACROS,
 };
 
 const namesIn = (value: unknown): string[] =>

@@ -129,6 +129,12 @@ export const MATRIX = {
     body: (ids) => ({ pids: [ids.affiliate], goal_id: ids.goal, payout: 3, coverage: ['ES'] }),
     status: 201,
   },
+  'edit-publisher-payout': {
+    ...network,
+    path: { campaignId: 'campaign', id: 'publisherPayout' },
+    names: ['affiliate', 'goal'],
+    body: (ids) => ({ pids: [ids.affiliate], goal_id: ids.goal, payout: 4 }),
+  },
   'delete-publisher-payout': { ...network, path: { campaignId: 'campaign', id: 'publisherPayout' } },
 
   'list-goals': { ...network, filters: { ad_id: 'campaign' } },
@@ -229,6 +235,7 @@ export const MATRIX = {
 
   'get-categories': any,
   'get-dictionary': any,
+  'get-same-dictionary': any,
   'list-categories': any,
   'list-countries': any,
   'list-devices': any,

@@ -52,6 +52,48 @@ export const makeAddAffiliatePayout =
       return payout;
     });
 
+export type AffiliatePayoutChanges = Sent<Pick<NewAffiliatePayout, 'goalId' | 'affiliateIds' | 'payout'>> & {
+  /** Whether revenue replaces what the advertiser is charged: as before when not sent. */
+  readonly crev?: boolean | undefined;
+  readonly revenue?: Money | undefined;
+  readonly coverage?: Codes;
+};
+export type EditAffiliatePayout = (
+  input: CampaignRef & { readonly payoutId: string; readonly changes: AffiliatePayoutChanges },
+) => Promise<AffiliatePayout>;
+
+/** Fields that were not sent stay, and so does its age, which decides among several. Past clicks keep what was. */
+export const makeEditAffiliatePayout =
+  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): EditAffiliatePayout =>
+  ({ payoutId, changes, ...ref }) =>
+    unitOfWork.run(async (stores) => {
+      const campaign = await getCampaign(stores, ref);
+      const stored = await stores.affiliatePayouts.list(ref.networkId, campaign.id);
+      const before = found(
+        stored.find(({ id }) => id === payoutId),
+        'payout',
+      );
+      const { goalId, affiliateIds, payout, coverage } = changes;
+      const after: AffiliatePayout = {
+        ...before,
+        revenue: revenueAfter(before, changes),
+        ...(goalId !== undefined && { goalId: await knownGoal(stores, ref, goalId) }),
+        ...(affiliateIds && { affiliateIds: await knownAffiliates(stores, ref.networkId, affiliateIds) }),
+        ...(payout !== undefined && { payout: payable(payout) }),
+        ...(coverage !== undefined && { coverage: parseCoverage(coverage) }),
+      };
+      assertFound(await stores.affiliatePayouts.remove(ref.networkId, campaign.id, before.id), 'payout');
+      await stores.affiliatePayouts.add(ref.networkId, after);
+      return after;
+    });
+
+function revenueAfter(before: AffiliatePayout, { crev, revenue }: AffiliatePayoutChanges): Money | null {
+  if (!(crev ?? before.revenue !== null)) return null;
+  const after = revenue ?? before.revenue;
+  if (after === null) throw invalid('revenue', 'Required when crev is 1.');
+  return payable(after);
+}
+
 export type NewCap = CampaignRef & {
   readonly measure: Cap['measure'];
   readonly period: Cap['period'];
