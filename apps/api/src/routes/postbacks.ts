@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AffiliateId, DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
+import { invalid } from '@tributary/domain/shared/refusal';
 import { assertFound } from '@tributary/application/use-cases/get-records';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
@@ -19,7 +20,10 @@ const shape = {
   live: flag('Whether it fires.').optional(),
 };
 const newPostback = z.object(shape);
-const newPostbackOfNetwork = z.object({ ...shape, user_id: longId<string>('The affiliate.') });
+const newPostbackOfNetwork = z.object({
+  ...shape,
+  user_id: longId<string>('The affiliate; it may stand in the query instead.').optional(),
+});
 const changes = z.object({ ...shape, event: shape.event.optional(), data: shape.data.optional() });
 
 const fieldsOf = ({
@@ -121,13 +125,16 @@ const create = route({
   role: 'network',
   operation: 'create-postback',
   summary: 'Registers a postback for an affiliate.',
+  query: z.object({ user_id: longId<string>('The affiliate, unless the body names it.').optional() }),
   body: newPostbackOfNetwork,
   status: 201,
   data: oneOut,
-  handle: async ({ deps, caller, body }) => {
+  handle: async ({ deps, caller, query, body }) => {
+    const affiliateId = body.user_id ?? query.user_id;
+    if (affiliateId === undefined) throw invalid('user_id', 'Name the affiliate, in the body or the query.');
     const postback = await deps.useCases.createPostback({
       ...fieldsOf(body),
-      ...{ networkId: caller.networkId, affiliateId: body.user_id, event: body.event, url: body.data },
+      ...{ networkId: caller.networkId, affiliateId, event: body.event, url: body.data },
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: REGISTERED };
   },

@@ -91,7 +91,10 @@ const LARGE = /^\+?[1-9]\d{15,}(?:\.0+)?$/;
 function integerOf(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): number {
   const given = scalarText(value);
   const number = given !== undefined && /^[+-]?\d{1,16}(?:\.0+)?$/.test(given) ? Number(given) : Number.NaN;
-  if (!(number >= min && number <= max)) throw new Wrong(`Expected a whole number from ${min} to ${max}.`);
+  if (!(number >= min && number <= max)) {
+    const most = max === Number.MAX_SAFE_INTEGER ? 'on' : `to ${max}`;
+    throw new Wrong(`Expected a whole number from ${min} ${most}.`);
+  }
   return number;
 }
 
@@ -99,7 +102,8 @@ const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false:
 export const flag = (description: string) =>
   field(description, { type: 'boolean' }, (value) => {
     const found = FLAGS[String(value)];
-    if (found === undefined || typeof value === 'object') throw new Wrong('Expected true or false.');
+    if (found === undefined || typeof value === 'object')
+      throw new Wrong('Expected true or false, or 1 or 0.');
     return found;
   });
 
@@ -170,13 +174,14 @@ export const freeObject = (description: string) =>
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new Wrong('Expected an object.');
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [textOf(name, 1, 100), freeValue(one)]),
+      Object.entries(value).map(([name, one]) => [textOf(name, 1, 100), freeValue(name, one)]),
     );
   });
 
-function freeValue(value: unknown): string | number | boolean | null {
+function freeValue(name: string, value: unknown): string | number | boolean | null {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
   if (value instanceof LosslessNumber) return value.toString();
+  if (typeof value !== 'string') throw new Wrong(`Expected a text or a number under ${name.slice(0, 100)}.`);
   return textOf(value, 0, 4096);
 }
 
@@ -208,9 +213,10 @@ export const emailAddress = (description: string) =>
 
 /** Version bounds by name: `{ "Android": { "min": "10", "max": "14.1" } }`. */
 export const versionBounds = (description: string) =>
-  field(description, { type: 'object' }, (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new Wrong('Expected an object.');
+  field(description, { type: ['object', 'null'] }, (value) => {
+    // As answers write it when there are none, and as some clients write an empty object.
+    if (value === null || (Array.isArray(value) && value.length === 0)) return {};
+    if (typeof value !== 'object' || Array.isArray(value)) throw new Wrong('Expected an object.');
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [textOf(name, 1, 50), boundsOf(one)]),
     );
