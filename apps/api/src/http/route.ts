@@ -173,9 +173,14 @@ function parseInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
 }
 
 function errorsOf(error: z.ZodError | undefined): FieldError[] {
-  return (error?.issues ?? []).map(({ path, message, code }) => ({
-    path: path.join('.'),
-    message:
-      code === 'invalid_type' && /received undefined$/.test(message) ? 'This field is required.' : message,
-  }));
+  return (error?.issues ?? []).map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue) }));
 }
+
+/** The library's own words, which only lists and objects come to, in those of the other fields. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_big' && issue.origin === 'array') return `Holds at most ${issue.maximum} values.`;
+  if (issue.code !== 'invalid_type') return issue.message;
+  if (/received undefined$/.test(issue.message)) return 'This field is required.';
+  return TYPES[issue.expected] ?? issue.message;
+}
+const TYPES: Readonly<Record<string, string>> = { array: 'Expected a list.', object: 'Expected an object.' };

@@ -13,7 +13,8 @@ type Named<T extends string> = {
   /** The field, for the refusal. */
   readonly path: string;
 };
-type ByShortIds = (shortIds: readonly number[]) => Promise<readonly { readonly id: string }[]>;
+type Short = { readonly id: string; readonly displayId: number };
+type ByShortIds = (shortIds: readonly number[]) => Promise<readonly Short[]>;
 
 export const affiliatesNamed = (
   { accounts }: RecordStores,
@@ -31,7 +32,8 @@ export const campaignsNamed = (
 async function longIds<T extends string>({ refs, path }: Named<T>, byShortIds: ByShortIds): Promise<T[]> {
   const shortIds = [...new Set(refs.flatMap((ref) => ('short' in ref ? [ref.short] : [])))];
   const found = shortIds.length > 0 ? await byShortIds(shortIds) : [];
-  if (found.length < shortIds.length) throw invalid(path, 'One of these does not exist.');
+  const unknown = shortIds.find((shortId) => !found.some(({ displayId }) => displayId === shortId));
+  if (unknown !== undefined) throw invalid(path, `There is no record with the short id ${unknown}.`);
   const named = [
     ...refs.flatMap((ref) => ('long' in ref ? [ref.long] : [])),
     ...found.map(({ id }) => id as T),

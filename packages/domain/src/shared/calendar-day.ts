@@ -77,9 +77,12 @@ export function dayRange(
 ): DayRange {
   const last = end ?? today;
   const range = { start: start ?? addDays(last, 1 - DAYS_DEFAULT), end: last };
-  if (range.start > range.end) throw refuse('invalid_day', 'start is after end.');
+  if (range.start > range.end) throw refuse('invalid_day', `start is after end, ${range.end}.`);
   if (addDays(range.start, RANGE_DAYS_MAX - 1) < range.end) {
-    throw refuse('invalid_day', `A range holds at most ${RANGE_DAYS_MAX} days.`);
+    throw refuse(
+      'invalid_day',
+      `From start to end are at most ${RANGE_DAYS_MAX} days; ${range.start} to ${range.end} are more.`,
+    );
   }
   return range;
 }

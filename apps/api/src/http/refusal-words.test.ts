@@ -1,0 +1,63 @@
+// A refusal says what was wrong and what is allowed (decisions 3): the words, where a library or a machine limit would
+// otherwise speak.
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await testApi();
+});
+
+const wordsOf = async (endpoint: string, body?: object): Promise<unknown> => {
+  const answer = await api.call(api.key, endpoint, body && { body });
+  expect(answer.status).toBe(400);
+  return answer.body.data['message'];
+};
+
+describe('a refusal', () => {
+  it.each([
+    ['limit=x&page=1', 'limit: Expected a whole number from 1 on.'],
+    ['limit=0&page=1', 'limit: Expected a whole number from 1 on.'],
+    ['limit=1&page=1&active=2', 'active: Expected true or false, or 1 or 0.'],
+  ])('names what a parameter may be: %s', async (query, words) => {
+    expect(await wordsOf(`GET /campaign?${query}`)).toBe(words);
+  });
+
+  it.each([
+    [{ commissions: {} }, 'commissions: Expected a list.'],
+    [{ commissions: [null] }, 'commissions.0: Expected an object.'],
+    [{ commissions: Array(501).fill({ payout: 1, revenue: 1 }) }, 'commissions: Holds at most 500 values.'],
+  ])('says so in words of its own, not a library’s: %#', async (wrong, words) => {
+    const body = { title: 'Shoes', url: 'https://shop.example/', advertiser_id: 'a'.repeat(24), ...wrong };
+    expect(await wordsOf('POST /campaign', body)).toBe(words);
+  });
+
+  it('names the days of a range', async () => {
+    expect(await wordsOf('GET /network/stats?start=2026-03-02&end=2026-03-01')).toBe(
+      'start is after end, 2026-03-01.',
+    );
+    // Without an end it is today's range: the message tells which day that is.
+    expect(await wordsOf('GET /network/stats?start=2026-03-11')).toBe('start is after end, 2026-03-10.');
+    expect(await wordsOf('GET /network/stats?start=2020-01-01&end=2026-03-01')).toBe(
+      'From start to end are at most 400 days; 2020-01-01 to 2026-03-01 are more.',
+    );
+  });
+
+  it('names the record and the field that are wrong', async () => {
+    const body = { publisher_ids: [97], campaign_ids: [1] };
+    expect(await wordsOf('POST /campaign/assign-publisher', body)).toContain('97');
+    const account = { name: 'Acme', email: 'a@acme.example', password: 'correct horse 9' };
+    expect(await wordsOf('POST /affiliate', { ...account, custom_fields: { skype_id: ['x'] } })).toContain(
+      'skype_id',
+    );
+  });
+
+  it('calls a body that is too deep too deep, not invalid', async () => {
+    const depth = 100_000;
+    const answer = await api.call(api.key, 'POST /dictionary/categories', {
+      body: `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect([answer.status, answer.body.data['message']]).toEqual([400, 'The body is nested too deeply.']);
+  });
+});
