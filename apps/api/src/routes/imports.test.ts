@@ -3,7 +3,16 @@ import { NETWORK_ID } from '@tributary/application/contracts/given';
 import { click, clickId } from '@tributary/application/contracts/given-events';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { happened, termsVersionOf } from '../../test/happened.ts';
-import { campaignOf, type Client, clientOf, idOf, listOf, type Party, partyOf } from '../../test/seed.ts';
+import {
+  campaignOf,
+  type Client,
+  clientOf,
+  idOf,
+  listOf,
+  type Party,
+  partyOf,
+  textOf,
+} from '../../test/seed.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
 const NETWORK = 'POST /network/conversion-import';
@@ -61,6 +70,12 @@ const removedAffiliate = async (): Promise<string> => {
   await world.network.ok(`DELETE /affiliate/${id}`);
   return id;
 };
+/** In a currency that has no rate yet. */
+async function rejectedSale(campaignId: string): Promise<Json | undefined> {
+  const sale = { campaign_id: campaignId, publisher_id: world.anna.id, txn_id: 'a', sale_amount: 200 };
+  await imported(world.network, NETWORK, rows([{ ...sale, currency: 'SEK', status: 'rejected' }]));
+  return (await conversionsOf())[0];
+}
 const messages = (logs: readonly Json[]) => logs.map(({ message }) => message as unknown as string);
 
 describe('POST /network/conversion-import', () => {
@@ -204,6 +219,34 @@ describe('POST /network/conversion-import', () => {
     expect(total).toMatchObject({ conversions: 1, payout: 4, revenue: 2.25 });
     const repeat = await imported(world.network, NETWORK, rows([{ click_id: NEW_CLICK, txn_id: 'a2' }]));
     expect(repeat.job['result']).toMatchObject({ duplicates: 1 });
+  });
+
+  it('approves by an edit only what is priced', async () => {
+    const campaignId = await campaignOf(api, world.shop, { model: 'cps' });
+    const before = await rejectedSale(campaignId);
+    const approval = { conversion_id: idOf(before), status: 'approved' };
+    const refused = await imported(world.network, NETWORK, rows([approval]));
+    expect(messages(refused.logs)[0]).toMatch(/^Row 1: Its sale has no usable exchange rate of SEK/);
+    const named = { ...approval, payout: 1, revenue: 2, sale_amount: 20 };
+    const dry = await imported(world.network, NETWORK, rows([named], { dry_run: true }));
+    expect(dry.job['result']).toMatchObject({ edited: 1, errors: 0 });
+    expect(await conversionsOf()).toEqual([before]);
+    const day = textOf(before?.['created']).slice(0, 10);
+    await world.network.ok('PUT /network/exchange-rates', { date: day, base: 'SEK', rates: { USD: 0.1 } });
+    await imported(world.network, NETWORK, rows([approval]));
+    const priced = { status: 'approved', currency: 'USD', sale_amount: 20, payout: 0.3, revenue: 0.45 };
+    expect(await conversionsOf()).toMatchObject([priced]);
+    const { total } = await world.network.ok(`GET /campaign/stats/${campaignId}`);
+    expect(total).toMatchObject({ conversions: 1, payout: 0.3, revenue: 0.45 });
+  });
+
+  it('names amounts of a sale without a rate by an edit, in the network’s currency', async () => {
+    const before = await rejectedSale(await campaignOf(api, world.shop, { model: 'cps' }));
+    const named = { conversion_id: idOf(before), status: 'approved', payout: 1, revenue: 2 };
+    await imported(world.network, NETWORK, rows([named]));
+    expect(await conversionsOf()).toMatchObject([
+      { status: 'approved', reason: '', currency: 'USD', payout: 1, revenue: 2 },
+    ]);
   });
 
   it('changes nothing in a dry run, and counts what it would do', async () => {

@@ -12,6 +12,7 @@ import type { Click } from '@tributary/domain/tracking/click';
 import { tell, type Batch } from '../deciding/batch.ts';
 import { present } from '../deciding/batch-records.ts';
 import type { CapEntry } from '../deciding/cap-ledger.ts';
+import { openPricing, whyUnpriced, type Pricing } from '../deciding/pricing.ts';
 import { prepareRates, rateOn } from '../deciding/rates.ts';
 import { wrongWhenRefused } from './find-sources.ts';
 import type { FoundLine, LineOptions, LineOutcome, WrongRow } from './lines.ts';
@@ -41,15 +42,17 @@ export async function openEdits(
   const stored = ids.length === 0 ? [] : await batch.stores.conversions.findMany(networkId, ids);
   const sales = wanted.map(({ conversion, line }) => saleOf(conversion, line.currency));
   await prepareRates(batch, sales);
+  const pricing = await openPricing(batch, stored);
   const before = new Map(stored.map((one) => [one.id, one]));
   const now = new Map(before);
   const steps: Conversion[] = [];
   const change = (line: EditLine, holders: Map<string, ConversionId>): void => {
     const current = present(now.get(line.conversion.id));
-    const after = editedConversion(current, line.line, {
+    const edited = editedConversion(current, line.line, {
       ...circumstancesOf(batch, current, line),
       terms: batch.records.terms(current.campaignId, current.termsVersion),
     });
+    const after = current.status === 'approved' ? edited : approvable(edited, pricing);
     // A line that is refused leaves nothing changed for those after it: the caps refuse before they take.
     requireFreeKey(after, holders);
     takeCaps(batch, current, after);
@@ -70,6 +73,14 @@ export async function openEdits(
     },
     write: () => writeEdits(batch, { before, now, steps }, options),
   };
+}
+
+/** What becomes approved must be priced. */
+function approvable(edited: Conversion, pricing: Pricing): Conversion {
+  if (edited.status !== 'approved') return edited;
+  const priced = pricing(edited);
+  if (!priced) throw invalid('status', whyUnpriced(edited));
+  return { ...priced, status: 'approved', reason: '' };
 }
 
 const saleOf = ({ networkId, convertedAt: at }: Conversion, currency: string) => ({

@@ -6,6 +6,7 @@ import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shar
 import { refuse } from '@tributary/domain/shared/refusal';
 import { closeBatch, openBatch, tell, type Batch } from '../deciding/batch.ts';
 import { readBatchRecords } from '../deciding/batch-records.ts';
+import { openPricing, whyUnpriced } from '../deciding/pricing.ts';
 import type { Books } from '../ports/books.ts';
 import type { Clock } from '../ports/outside.ts';
 
@@ -27,8 +28,9 @@ export type ChangeConversionStatus = (
 
 /**
  * Gives a conversion another status (decisions 6, "Statuses"): stats follow on the conversion's own day, caps give back
- * or take, and the affiliate is told when it becomes approved, once. Refuses `not_found`, and `not_allowed_in_state` for
- * a status it can't get, or one that a full cap does not leave room for. The same status again changes nothing.
+ * or take, and the affiliate is told when it becomes approved, once. A sale that was never converted is, before it is
+ * approved. Refuses `not_found`, and `not_allowed_in_state` for a status it can't get, one that a full cap does not leave
+ * room for, or an approval of a sale that no exchange rate is known for. The same status again changes nothing.
  */
 export const makeChangeConversionStatus =
   (dependencies: ChangeConversionStatusDependencies): ChangeConversionStatus =>
@@ -44,9 +46,12 @@ export const makeChangeConversionStatus =
       if (!before) throw notFound();
       if (before.status === change.status) return { kind: 'unchanged', conversion: before };
       requireAllowed(before.status, change.status);
-      const after = changed(before, change);
       const batch = openBatch(stores, await readBatchRecords(stores.catalog, [before]));
+      const priced = change.status === 'approved' ? await priceOf(batch, before) : before;
+      const after = changed(priced, change);
       const why = change.reason.trim() || after.reason;
+      if (priced !== before)
+        await stores.conversions.edit([{ ...priced, status: before.status, reason: before.reason }]);
       await stores.conversions.setStatus(networkId, conversionId, after.status, after.reason, why);
       await followInBooks(batch, before, after);
       if (after.status === 'approved') await tellAffiliate(batch, after, dependencies);
@@ -54,6 +59,12 @@ export const makeChangeConversionStatus =
       return { kind: 'changed', conversion: after };
     });
   };
+
+async function priceOf(batch: Batch, conversion: Conversion): Promise<Conversion> {
+  const priced = (await openPricing(batch, [conversion]))(conversion);
+  if (priced) return priced;
+  throw refuse('not_allowed_in_state', whyUnpriced(conversion));
+}
 
 async function followInBooks(batch: Batch, before: Conversion, after: Conversion): Promise<void> {
   const { ledger, records } = batch;

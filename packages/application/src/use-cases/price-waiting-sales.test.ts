@@ -156,6 +156,56 @@ describe('sales that wait for a rate', () => {
   });
 });
 
+describe('approving a sale that was never converted', () => {
+  const change = (status: 'approved' | 'rejected' | 'cancelled') =>
+    world.changeStatus({ networkId: NETWORK_ID, conversionId: hitId(), status, reason: '' });
+  const amounts = { saleAmount: money('110'), payout: money('11'), revenue: money('22'), currency: 'USD' };
+
+  it('is refused while there is no rate: nobody knows what it pays', async () => {
+    await world.records.postbacks.add(postback());
+    await arrive(sale());
+    await expect(change('approved')).rejects.toMatchObject({ code: 'not_allowed_in_state' });
+    expect(stored()).toMatchObject({ status: 'pending', reason: 'NO_EXCHANGE_RATE' });
+    expect(world.state.deliveries.size).toBe(0);
+  });
+
+  it('prices it, though it was rejected or cancelled when the rate came', async () => {
+    await world.records.postbacks.add(postback());
+    await arrive(sale());
+    await change('rejected');
+    await put('1.1');
+    expect((await world.priceSales()).priced).toBe(0);
+    expect(await change('approved')).toMatchObject({ conversion: { ...amounts, status: 'approved' } });
+    expect(stored()).toMatchObject({ ...amounts, status: 'approved', reason: '' });
+    expect(await totals(world)).toMatchObject([{ approvedConversions: 1, payout: money('11') }]);
+    expect(books(world)).toEqual(recount(world));
+    expect([...world.state.deliveries.values()].map((one) => one.url)).toEqual([
+      expect.stringContaining('amount=11'),
+    ]);
+  });
+
+  it('is refused where a cap leaves no room for what it comes to', async () => {
+    await world.records.caps.add(cap({ measure: 'payout', limit: money('5') }));
+    await arrive(sale());
+    await change('cancelled');
+    await put('1.1');
+    await expect(change('approved')).rejects.toMatchObject({ code: 'not_allowed_in_state' });
+    expect(stored()).toMatchObject({ status: 'cancelled', payout: ZERO, currency: 'EUR' });
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('leaves fixed prices alone, which need no rate', async () => {
+    await world.records.campaigns.replace(campaign({ modifiedAt: new Date('2026-03-02') }));
+    await world.process([clickEvent({ termsVersion: 3 }), sale()]);
+    const before = stored();
+    expect(before).toMatchObject({ status: 'approved', currency: 'EUR', payout: money('2.5') });
+    await change('rejected');
+    await put('1.1');
+    await change('approved');
+    expect(stored()).toEqual(before);
+  });
+});
+
 describe('{payout_usd} and {tdomain}', () => {
   const url = 'https://aff.example/?usd={payout_usd}&d={tdomain}';
   const told = () => [...world.state.deliveries.values()].map((one) => one.url);

@@ -94,6 +94,28 @@ export function settledSale(
   return underCaps({ ...after, ...kept }, circumstances).conversion ?? undefined;
 }
 
+/**
+ * A conversion as it may be approved by hand: where a sale was never converted (it waits for a rate, or was rejected or
+ * cancelled while it did), with what it comes to by the rate there is now. Undefined without one: nobody knows what would
+ * be paid. Everything else as it is.
+ */
+export function pricedSale(before: Conversion, hit: HitEvent, settling: Settling): Conversion | undefined {
+  if (!isUnpriced(before, hit, settling)) return before;
+  const circumstances = { ...settling.circumstances, capFor: () => undefined };
+  const settled = settledSale(before, hit, { ...settling, circumstances });
+  return settled?.reason === 'INVALID_AMOUNT' ? undefined : settled;
+}
+
+function isUnpriced(before: Conversion, hit: HitEvent, { terms, circumstances }: Settling): boolean {
+  if (before.exchange !== null || before.currency !== hit.currency) return false;
+  if (hit.currency === '' || hit.currency === circumstances.currency) return false;
+  const { affiliateId, goalId, facts } = before;
+  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
+  if (!needsRate(hit, price.kind === 'priced' ? price : UNPAID)) return false;
+  const isMissing = (sent: Money | null, kept: Money) => sent !== null && sent !== ZERO && kept === ZERO;
+  return isMissing(hit.saleAmount, before.saleAmount) || isMissing(hit.revenue, before.revenue);
+}
+
 export type Settling = {
   readonly campaign: HitContext['campaign'];
   /** Those that priced it. */

@@ -90,7 +90,7 @@ function editedAmounts(before: Conversion, line: ImportLine, circumstances: Edit
     revenue: inOurs('revenue', revenue, following.revenue),
     commissionId: payout === null ? before.commissionId : null,
     ...(exchange && { exchange }),
-    ...(isSettledBy(line, before) && { reason: '', currency }),
+    ...(isSettledBy(line, before, currency) && { currency, ...(waits(before) && { reason: '' }) }),
   };
 }
 
@@ -99,9 +99,13 @@ function bounded(field: string, amount: Money): Money {
   return amount;
 }
 
-/** One that waited for a rate waits no more when its sale, or both its amounts, are known. */
-const isSettledBy = ({ payout, revenue, saleAmount }: ImportLine, { reason }: Conversion): boolean =>
-  reason === NO_EXCHANGE_RATE && (saleAmount !== null || (payout !== null && revenue !== null));
+const waits = ({ reason }: Conversion): boolean => reason === NO_EXCHANGE_RATE;
+
+/** One that has no rate needs none any more when its sale, or both its amounts, are known. */
+const isSettledBy = (line: ImportLine, before: Conversion, currency: string): boolean =>
+  before.exchange === null &&
+  before.currency !== currency &&
+  (line.saleAmount !== null || (line.payout !== null && line.revenue !== null));
 
 /** The parts of the price that are percentages of the sale; explicit amounts of before stay. */
 function amountsOfSale(before: Conversion, sale: Money, terms: Terms | undefined) {

@@ -1,0 +1,36 @@
+// Sales whose amounts were never known, for want of an exchange rate, at the moment somebody approves them.
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { pricedSale } from '@tributary/domain/attribution/decide-conversion';
+import type { Batch } from './batch.ts';
+import { present } from './batch-records.ts';
+import { prepareRates, rateOn } from './rates.ts';
+
+/** The conversion as it may be approved; undefined when it has a sale that no rate is known for. */
+export type Pricing = (conversion: Conversion) => Conversion | undefined;
+
+/** For conversions of the batch's records; reads the hits that made them, which hold the amounts as they were sent. */
+export async function openPricing(batch: Batch, conversions: readonly Conversion[]): Promise<Pricing> {
+  const { records, stores } = batch;
+  const ownOf = ({ networkId }: Conversion) => present(records.network(networkId)).currency;
+  const foreign = conversions.filter((one) => one.exchange === null && one.currency !== ownOf(one));
+  const found = foreign.length === 0 ? [] : await stores.hits.findMany(foreign.map(({ id }) => id));
+  const hits = new Map(found.map((hit) => [hit.id, hit]));
+  await prepareRates(
+    batch,
+    foreign.map(({ networkId, convertedAt: at, currency }) => ({ networkId, at, currency })),
+  );
+  return (conversion) => {
+    const { id, networkId, campaignId, termsVersion, convertedAt: at } = conversion;
+    const hit = hits.get(id);
+    const campaign = records.campaign(campaignId);
+    const terms = records.terms(campaignId, termsVersion);
+    if (!hit || !campaign || !terms) return conversion;
+    const exchangeRateOf = (from: string) => rateOn(batch, { networkId, at }, from);
+    const circumstances = { currency: ownOf(conversion), exchangeRateOf, capFor: () => undefined };
+    return pricedSale(conversion, hit, { campaign, terms, circumstances });
+  };
+}
+
+/** For whoever wanted to approve it. */
+export const whyUnpriced = ({ currency }: Conversion): string =>
+  `Its sale has no usable exchange rate of ${currency} for its day, so that nobody knows what it pays; store the rate, or import its amounts.`;
