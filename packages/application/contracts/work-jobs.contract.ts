@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import type { Job } from '@tributary/domain/jobs/job';
+import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import type { DeliveryId, JobId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import type { Delivery } from '@tributary/domain/postbacks/postback';
@@ -10,6 +11,7 @@ import { makeScheduleImport, type ImportOrder } from '../src/use-cases/schedule-
 import { makeRunImport } from '../src/use-cases/run-import.ts';
 import { makeWorkJobs, type WorkJobs } from '../src/use-cases/work-jobs.ts';
 import type { Reads } from '../src/reads/logs.ts';
+import { click } from './given-events.ts';
 import { AFFILIATE_ID, CAMPAIGN_ID, cap, idOf, NETWORK_ID, NOW, postback } from './given.ts';
 import type { JobsUnderTest } from './jobs.contract.ts';
 import { race, seed } from './records-under-test.ts';
@@ -240,10 +242,45 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
         { ...EVER, statuses: ['pending'] },
         { page: 1, limit: 9 },
       );
-      const approval: ImportRow = { values: { conversion_id: pending?.id ?? '', status: 'approved' } };
-      await schedule([approval, approval], { sendPostbacks: true });
+      const approval = (status: string): ImportRow => ({
+        values: { conversion_id: pending?.id ?? '', status },
+      });
+      await schedule([approval('approved'), approval('approved')], { sendPostbacks: true });
       await workAll();
       expect(await opened.outbox()).toHaveLength(2);
+      await schedule([approval('rejected')]);
+      await workAll();
+      await schedule([approval('approved')]);
+      await workAll();
+      expect(await opened.outbox()).toHaveLength(2);
+    });
+
+    it('take a conversion in the second of its click, and none before it', async () => {
+      const clickedAt = new Date('2026-03-09T15:00:00.500Z');
+      const seen = click({ clickedAt, fingerprint: 'f'.repeat(32) });
+      await opened.books.run({ networkIds: [NETWORK_ID], campaignIds: [CAMPAIGN_ID] }, ({ clicks }) =>
+        clicks.add([seen]),
+      );
+      const at = (created: string, txn: string): ImportRow => ({
+        values: { click_id: seen.id, created, txn_id: txn },
+      });
+      const zone = (await opened.records.networks.find(NETWORK_ID))?.zone ?? '';
+      const text = (instant: Date) => dateTimeText(instant, zone);
+      const { id } = await schedule([
+        at(text(clickedAt), 'same second'),
+        at(text(new Date(clickedAt.getTime() - 1000)), 'second before'),
+      ]);
+      await workAll();
+      expect(await jobNow(id)).toMatchObject({ counts: { imported: 1, errors: 1 } });
+    });
+
+    it('make nothing new for a campaign that is gone, by either of its ids', async () => {
+      const before = await opened.records.campaigns.find(NETWORK_ID, CAMPAIGN_ID);
+      if (!before) throw new Error('The campaign was seeded.');
+      await opened.records.campaigns.replace({ ...before, deletedAt: NOW });
+      const { id } = await schedule([row('long'), row('short', { campaign_id: `${before.displayId}` })]);
+      await workAll();
+      expect(await jobNow(id)).toMatchObject({ counts: { imported: 0, errors: 2 } });
     });
 
     it('run an import in the calling process, and tell of its progress', async () => {
