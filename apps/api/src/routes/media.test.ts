@@ -119,6 +119,8 @@ describe('the image of a campaign', () => {
     ['a server that is away', failed('network', 'ECONNREFUSED: connect 192.0.2.1'), /\(ECONNREFUSED\)/],
     ['a redirect', { status: 302, headers: { location: PICTURE } }, /redirects \(302\)/],
     ['a missing page', { status: 404, body: PNG }, /status 404/],
+    ['a picture that is told to be an error', { status: 500, body: PNG }, /status 500/],
+    ['a part of a picture', { status: 206, body: PNG }, /status 206/],
     ['HTML', { body: Uint8Array.from(Buffer.from('<html></html>')) }, /not an image/],
     ['SVG', { body: SVG }, /not an image/],
     ['a PDF', { body: PDF }, /not an image/],
