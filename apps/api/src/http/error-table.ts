@@ -47,6 +47,9 @@ export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof DomainError) {
     return { ...TABLE[error.code], message: error.message, errors: error.errors };
   }
-  const status = (error as { status?: unknown } | null)?.status;
-  return typeof status === 'number' ? BY_STATUS[status] : undefined;
+  const { status, limit } = (error ?? {}) as { status?: unknown; limit?: unknown };
+  const failure = typeof status === 'number' ? BY_STATUS[status] : undefined;
+  if (failure?.status !== 413 || typeof limit !== 'number') return failure;
+  return { ...failure, message: `The body is too large: at most ${limit / MIB} MiB are taken here.` };
 }
+const MIB = 1024 * 1024;

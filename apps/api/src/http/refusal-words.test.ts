@@ -52,6 +52,15 @@ describe('a refusal', () => {
     );
   });
 
+  it('says how large a body may be', async () => {
+    const body = { name: 'x'.repeat(2 ** 20) };
+    const answer = await api.call(api.key, 'POST /dictionary/categories', { body });
+    expect([answer.status, answer.body.data]).toEqual([
+      413,
+      { message: 'The body is too large: at most 1 MiB are taken here.', code: 30 },
+    ]);
+  });
+
   it('calls a body that is too deep too deep, not invalid', async () => {
     const depth = 100_000;
     const answer = await api.call(api.key, 'POST /dictionary/categories', {
