@@ -132,6 +132,16 @@ describe('sales that wait for a rate', () => {
     expect(books(world)).toEqual(recount(world));
   });
 
+  it('keep an amount that the network gave them meanwhile', async () => {
+    await arrive(sale());
+    const waits = stored();
+    if (!waits) throw new Error('A sale waits.');
+    world.state.conversions.set(waits.id, { ...waits, payout: money('4') });
+    await put('1.1');
+    await world.priceSales();
+    expect(stored()).toMatchObject({ status: 'approved', payout: money('4'), revenue: money('22') });
+  });
+
   it('stay as the network decided meanwhile', async () => {
     await arrive(sale());
     await world.changeStatus({

@@ -6,6 +6,7 @@ import { cap, idOf, NETWORK_ID } from '../../contracts/given.ts';
 import { clickEvent, clickId, hitEvent, hitId, measures, statsDelta } from '../../contracts/given-events.ts';
 import { makeWorld, type World } from '../../test/deciding-world.ts';
 import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Recounts } from '../ports/recounts.ts';
 import { makeRebuildCaps, makeRebuildStats, makeRecountCaps, makeRecountStats } from './recount-books.ts';
 
 const RANGE: DayRange = { start: calendarDay('2026-03-01'), end: calendarDay('2026-03-31') };
@@ -55,6 +56,21 @@ describe('the books against their rows', () => {
     const wrong = { key: COUNTER, booked: money('7'), counted: money('2') };
     expect(caps).toMatchObject({ before: { differing: 1, differences: [wrong] }, after: { differing: 0 } });
     expect(await recountCaps()).toMatchObject({ differing: 0 });
+  });
+
+  it('are never said to be mended when they still differ', async () => {
+    spoil();
+    const { recounts, stores } = dependencies();
+    const idle: Recounts = {
+      ...recounts,
+      mend: (id, work) =>
+        recounts.mend(id, (books) =>
+          work({ ...books, rebuildStats: async () => undefined, rebuildCaps: async () => undefined }),
+        ),
+    };
+    const useless = { recounts: idle, stores };
+    await expect(makeRebuildStats(useless)(NETWORK_ID, RANGE)).rejects.toThrow('still differ');
+    await expect(makeRebuildCaps(useless)(NETWORK_ID)).rejects.toThrow('still differ');
   });
 
   it('stay as they are in a dry run', async () => {
