@@ -998,6 +998,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dictionary/{route}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as /dict/{route}. */
+        get: operations["get-same-dictionary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/goal": {
         parameters: {
             query?: never;
@@ -1547,7 +1564,8 @@ export interface paths {
         /** One affiliate's own payouts of a campaign; the last part of the path is the affiliate. */
         get: operations["list-payouts-of-publisher"];
         put?: never;
-        post?: never;
+        /** Edits such a payout; the last part of the path is the payout. Fields not sent stay. */
+        post: operations["edit-publisher-payout"];
         /** Removes such a payout; the last part of the path is the payout. */
         delete: operations["delete-publisher-payout"];
         options?: never;
@@ -1714,7 +1732,1886 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        /**
+         * Access
+         * @description An affiliate's access to a campaign.
+         */
+        Access: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The affiliate. */
+            user_id: string;
+            /** @description The campaign. */
+            ad_id: string;
+            /** @description What the affiliate wrote. */
+            message: string | null;
+            /** @description Whether it is granted. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was asked for or granted.
+             */
+            created: string;
+        };
+        /**
+         * AdvertiserCampaign
+         * @description An advertiser's campaign.
+         */
+        AdvertiserCampaign: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The advertiser. */
+            user_id: string;
+            /** @description The network. */
+            org_id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Description. */
+            description: string | null;
+            /** @description Destination, with macros. */
+            url: string;
+            /** @description Where the offer can be looked at. */
+            preview_url: string | null;
+            /** @description Oldest first; null for none. */
+            creative: components["schemas"]["Creative"][] | null;
+            /** @description Picture. */
+            image: string | null;
+            /** @description Category names. */
+            category: string[];
+            /** @description Always article. */
+            type: string;
+            /** @description Devices wanted; empty for all. */
+            device: string[];
+            /**
+             * Format: date
+             * @description Last day it runs.
+             */
+            expiry: string | null;
+            /** @description Whether it can run at all. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Affiliate
+         * @description An affiliate.
+         */
+        Affiliate: {
+            /** @description Long id of the account. */
+            _id: string;
+            /** @description Short id, counted per network and kind. */
+            display_id: number;
+            /** @description The network. */
+            org_id: string;
+            /** @description Short name. */
+            username: string;
+            /** @description Full name. */
+            name: string;
+            /** @description Unique per network and kind. */
+            email: string;
+            /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+            password: string;
+            /** @description As given. */
+            phone: string | null;
+            /** @description Two-letter country code. */
+            country: string | null;
+            /** @description Three-letter currency code. */
+            currency: string;
+            /** @description publisher or advertiser. */
+            type: string;
+            /**
+             * Format: date
+             * @description Day of the last sign-in.
+             */
+            login: string | null;
+            /** @description Set once the account has a time zone of its own. */
+            region: {
+                /** @description Three-letter currency code. */
+                currency: string;
+                /** @description IANA time zone. */
+                zone: string;
+            } | null;
+            /** @description Whether the network has activated it. */
+            live: boolean;
+            /** @description active or inactive, as live says. */
+            status: string;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+            /** @description Managers are not part of this product: always null. */
+            manager_id: string | null;
+            /** @description Tiers are not part of this product: always null. */
+            tier_id: string | null;
+            /** @description The referral link it was made through; null for none. */
+            referral_id: string | null;
+            /** @description Always false: what is deleted is not found. */
+            deleted: boolean;
+        };
+        /**
+         * AffiliatePayout
+         * @description An affiliate's own payout.
+         */
+        AffiliatePayout: {
+            /** @description Long id; affiliates named together share it. */
+            _id: string;
+            /** @description The campaign. */
+            ad_id: string;
+            /** @description The goal; null for the campaign itself. */
+            goal_id: string | null;
+            /** @description The affiliate. */
+            user_id: string;
+            /** @description Payout to the affiliate. */
+            rate: number;
+            revenue: number | null;
+            /** @description Country codes, or ALL. */
+            coverage: string[];
+        };
+        /**
+         * AuditEntry
+         * @description One record, one change.
+         */
+        AuditEntry: {
+            /** @description Entry id. */
+            _id?: string;
+            /** @description When, in network time. */
+            created?: string;
+            /** @description Who did it. */
+            actor?: {
+                /** @description `network`, `affiliate`, `advertiser`, `operator` (a command line) or `system` (the product itself). */
+                role: string;
+                /** @description The API key; null for operator and system. */
+                key_id: string | null;
+                /** @description The affiliate or advertiser; null for others. */
+                user_id: string | null;
+            };
+            /** @description `created`, `changed` or `removed`. */
+            action?: string;
+            /** @description The kind of record, such as `campaign`, `commission`, `affiliate`, `key` or `conversion`. */
+            object?: string;
+            /** @description Its id. */
+            object_id?: string;
+            /** @description The record it belongs to, such as the campaign of a commission; else empty. */
+            parent_id?: string;
+            /** @description Field to [before, after]. A secret says only `changed`; of an account that was removed the values are null. */
+            changes?: {
+                [key: string]: unknown[];
+            };
+            /** @description Why, where somebody said so; else empty. */
+            reason?: string;
+            /** @description The X-Request-Id it came with; empty when it was not a request. */
+            request_id?: string;
+        };
+        /**
+         * Campaign
+         * @description A campaign as the network sees it.
+         */
+        Campaign: {
+            /** @description Long id. */
+            _id: string;
+            /** @description Short id, counted per network. */
+            display_id: number;
+            /** @description The advertiser. */
+            user_id: string;
+            /** @description The network. */
+            org_id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Description. */
+            description: string | null;
+            /** @description Destination, with macros. */
+            url: string;
+            /** @description Where the offer can be looked at. */
+            preview_url: string | null;
+            /** @description Picture. */
+            image: string | null;
+            /** @description Category names. */
+            category: string[];
+            /** @description Three-letter currency code. */
+            currency: string;
+            /** @description cpa, cpc, cpi, cpm or cps. */
+            comm_model: string;
+            /** @description Always default. */
+            comm_type: string;
+            /** @description Devices wanted; empty for all. */
+            device: string[] | null;
+            /** @description Union of what the commissions cover. */
+            coverage: string[];
+            /** @description Whether an affiliate's account-wide postback fires beside the campaign's own. */
+            fire_global_aff_pb: boolean;
+            /** @description Operating systems wanted; empty for all. */
+            os: string[];
+            /** @description Version bounds by operating system. */
+            os_ver: {
+                [key: string]: {
+                    /** @description Oldest version. */
+                    min?: string;
+                    /** @description Newest version. */
+                    max?: string;
+                };
+            } | null;
+            /** @description Cities wanted; empty for all. */
+            cities: string[];
+            /** @description Internet providers wanted; empty for all. */
+            isps: string[];
+            /** @description Why the product paused it. */
+            disabled_reason: string | null;
+            /** @description Short ids of affiliates that may not run it. */
+            blocked_pubs: number[];
+            /** @description Short ids of the only affiliates that may run it; empty for all. */
+            allowed_pubs: number[];
+            /** @description Where clicks that may not pass go. */
+            fallback_url: string | null;
+            /** @description Days a click can convert. */
+            cookie_duration: number;
+            /** @description Name of the app. */
+            app_name: string | null;
+            /** @description Id of the app. */
+            app_id: string | null;
+            /** @description Goal of hits that name none. */
+            def_goal: string | null;
+            /** @description postback, iframe_https or image_https. */
+            conv_tracking: string;
+            /** @description Domain of the pixel. */
+            convt_domain: string | null;
+            /** @description public, private or permission. */
+            vis: string;
+            /** @description Always null. */
+            cdt: string | null;
+            /**
+             * Format: date
+             * @description Last day it runs.
+             */
+            expiry: string | null;
+            /** @description Whether it can run at all. */
+            live: boolean;
+            /** @description active, pending, paused or disabled. */
+            status: string;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Cap
+         * @description A limit on a campaign.
+         */
+        Cap: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The campaign. */
+            ad_id: string;
+            /** @description What is counted. */
+            measure: string;
+            /** @description daily, monthly or lifetime, by the network's day. */
+            period: string;
+            /** @description Never passed: whole units, or an amount. */
+            limit: number;
+            /** @description all: together; each: every affiliate alone; group: those listed together. */
+            scope: string;
+            /** @description Long ids of the affiliates it is for; empty for all. */
+            pids: string[];
+            /** @description Country codes, or ALL. */
+            coverage: string[];
+            /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
+            action: string;
+            /** @description Whether it counts. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+        };
+        /**
+         * Category
+         * @description A category.
+         */
+        Category: {
+            /** @description Long id. */
+            _id: string;
+            /** @description Name. */
+            name: string;
+            /** @description The network. */
+            org_id: string;
+        };
+        /**
+         * Click
+         * @description A click.
+         */
+        Click: {
+            /** @description Click ID */
+            _id?: string;
+            /** @description Created */
+            created?: string;
+            /** @description Campaign ID */
+            campaign_id?: number;
+            /** @description Campaign Long ID */
+            campaign_long_id?: string;
+            /** @description Campaign */
+            campaign_title?: string;
+            /** @description Publisher ID */
+            publisher_id?: number;
+            /** @description Publisher Long ID */
+            publisher_long_id?: string;
+            /** @description Publisher */
+            publisher_name?: string;
+            /** @description Landing Page */
+            lp?: string;
+            /** @description Landing Page ID */
+            lp_id?: number;
+            /** @description Landing Page Long ID */
+            lp_long_id?: string;
+            /** @description Smart Link */
+            sl?: string;
+            /** @description Cookie */
+            cookie?: string;
+            /** @description IP Address */
+            ipaddr?: string;
+            /** @description Country */
+            country?: string;
+            /** @description City */
+            city?: string;
+            /** @description ISP */
+            isp?: string;
+            /** @description Device */
+            device?: string;
+            /** @description OS */
+            os?: string;
+            /** @description Browser */
+            browser?: string;
+            /** @description User Agent */
+            ua?: string;
+            /** @description Referer */
+            referer?: string;
+            /** @description Source */
+            source?: string;
+            /** @description P1 */
+            p1?: string;
+            /** @description P2 */
+            p2?: string;
+            /** @description P3 */
+            p3?: string;
+            /** @description P4 */
+            p4?: string;
+            /** @description P5 */
+            p5?: string;
+            /** @description P6 */
+            p6?: string;
+            /** @description P7 */
+            p7?: string;
+            /** @description P8 */
+            p8?: string;
+            /** @description P9 */
+            p9?: string;
+            /** @description P10 */
+            p10?: string;
+            /** @description GAID */
+            gaid?: string;
+            /** @description IDFA */
+            idfa?: string;
+            /** @description Android ID */
+            aid?: string;
+            /** @description App ID */
+            app_id?: string;
+            /** @description App Name */
+            app_name?: string;
+            /** @description Creative */
+            cr_name?: string;
+            /** @description Note */
+            note?: string;
+            /** @description Detail */
+            detail?: string;
+            /** @description Status */
+            status?: string;
+            /** @description Payout */
+            payout?: number;
+            /** @description Revenue */
+            revenue?: number;
+        };
+        /**
+         * ClosedInvoice
+         * @description An invoice.
+         */
+        ClosedInvoice: {
+            /** @description Long id; null in a dry run. */
+            _id: string | null;
+            /**
+             * Format: date
+             * @description First day of the period.
+             */
+            start: string;
+            /**
+             * Format: date
+             * @description Last day of the period.
+             */
+            end: string;
+            /** @description In whole minor units of the currency; below zero for a credit. */
+            amount: number;
+            /** @description Three-letter currency code. */
+            currency: string;
+            /** @description What was paid of it; below zero for a credit. */
+            paid: number;
+            /** @description What is still to be paid. */
+            open: number;
+            /**
+             * @description open, part_paid or paid.
+             * @enum {string}
+             */
+            status: "open" | "part_paid" | "paid";
+            /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was closed.
+             */
+            created: string;
+            /** @description Long id of the account; it may have been removed since. */
+            user_id: string;
+            /**
+             * @description publisher: an affiliate.
+             * @enum {string}
+             */
+            user_type: "publisher" | "advertiser";
+            /** @description Not rounded. */
+            exact_amount: number;
+            /** @description They add up to the amount. */
+            lines: {
+                /**
+                 * @description adjustment: what changed on days that an earlier invoice covers.
+                 * @enum {string}
+                 */
+                kind: "campaign" | "referral" | "adjustment";
+                /** @description Long id of the campaign; null for a referral. */
+                campaign_id: string | null;
+                /** @description Long id of the referral; null for a campaign. */
+                referral_id: string | null;
+                /** @description Long id of the goal; null for the campaign itself. */
+                goal_id: string | null;
+                /** @description Title of the campaign when the invoice was closed. */
+                title: string;
+                /** @description Title of the goal, likewise. */
+                goal_title: string;
+                /** @description YYYY-MM, of the days it is for. */
+                month: string;
+                /** @description In whole minor units; all lines add up to the amount of the invoice. */
+                amount: number;
+                /** @description Not rounded. */
+                exact_amount: number;
+            }[];
+        };
+        /**
+         * Commission
+         * @description A commission.
+         */
+        Commission: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The campaign. */
+            ad_id: string;
+            /** @description Description. */
+            description: string | null;
+            /** @description The campaign's model. */
+            model: string;
+            /** @description Payout to the affiliate. */
+            rate: number;
+            /** @description Charged to the advertiser. */
+            revenue: number;
+            /** @description Country codes, or ALL. */
+            coverage: string[];
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+        };
+        /**
+         * Conversion
+         * @description A conversion.
+         */
+        Conversion: {
+            /** @description Conversion ID */
+            _id?: string;
+            /** @description Created */
+            created?: string;
+            /** @description Status */
+            status?: string;
+            /** @description Reason */
+            reason?: string;
+            /** @description Click ID */
+            click_id?: string;
+            /** @description Click Time */
+            click_time?: string;
+            /** @description Campaign ID */
+            campaign_id?: number;
+            /** @description Campaign Long ID */
+            campaign_long_id?: string;
+            /** @description Campaign */
+            campaign_title?: string;
+            /** @description Publisher ID */
+            publisher_id?: number;
+            /** @description Publisher Long ID */
+            publisher_long_id?: string;
+            /** @description Publisher */
+            publisher_name?: string;
+            /** @description Advertiser ID */
+            advertiser_id?: number;
+            /** @description Advertiser Long ID */
+            advertiser_long_id?: string;
+            /** @description Advertiser */
+            advertiser_name?: string;
+            /** @description Goal ID */
+            goal_id?: string;
+            /** @description Goal */
+            goal_name?: string;
+            /** @description Transaction ID */
+            txn_id?: string;
+            /** @description Method */
+            method?: string;
+            /** @description Payout */
+            payout?: number;
+            /** @description Revenue */
+            revenue?: number;
+            /** @description Sale Amount */
+            sale_amount?: number;
+            /** @description Currency */
+            currency?: string;
+            /** @description IP Address */
+            ipaddr?: string;
+            /** @description Country */
+            country?: string;
+            /** @description City */
+            city?: string;
+            /** @description ISP */
+            isp?: string;
+            /** @description Device */
+            device?: string;
+            /** @description OS */
+            os?: string;
+            /** @description Browser */
+            browser?: string;
+            /** @description User Agent */
+            ua?: string;
+            /** @description Referer */
+            referer?: string;
+            /** @description Source */
+            source?: string;
+            /** @description Custom Dimensions */
+            custom_dimensions?: string;
+            /** @description P1 */
+            p1?: string;
+            /** @description P2 */
+            p2?: string;
+            /** @description P3 */
+            p3?: string;
+            /** @description P4 */
+            p4?: string;
+            /** @description P5 */
+            p5?: string;
+            /** @description P6 */
+            p6?: string;
+            /** @description P7 */
+            p7?: string;
+            /** @description P8 */
+            p8?: string;
+            /** @description P9 */
+            p9?: string;
+            /** @description P10 */
+            p10?: string;
+            /** @description sub1 */
+            sub1?: string;
+            /** @description sub2 */
+            sub2?: string;
+            /** @description sub3 */
+            sub3?: string;
+            /** @description sub4 */
+            sub4?: string;
+            /** @description sub5 */
+            sub5?: string;
+            /** @description sub6 */
+            sub6?: string;
+            /** @description sub7 */
+            sub7?: string;
+            /** @description sub8 */
+            sub8?: string;
+            /** @description sub9 */
+            sub9?: string;
+            /** @description sub10 */
+            sub10?: string;
+        };
+        /**
+         * ConversionHit
+         * @description A conversion hit.
+         */
+        ConversionHit: {
+            /** @description Hit ID */
+            _id?: string;
+            /** @description Created */
+            created?: string;
+            /** @description Status */
+            status?: string;
+            /** @description Reason */
+            reason?: string;
+            /** @description Detail */
+            detail?: string;
+            /** @description Conversion ID */
+            conversion_id?: string;
+            /** @description Click ID */
+            click_id?: string;
+            /** @description Method */
+            method?: string;
+            /** @description Transaction ID */
+            txn_id?: string;
+            /** @description Goal ID */
+            goal_id?: string;
+            /** @description Goal Value */
+            goal_value?: string;
+            /** @description Sale Amount */
+            sale_amount?: number;
+            /** @description Currency */
+            currency?: string;
+            /** @description IP Address */
+            ipaddr?: string;
+            /** @description User Agent */
+            ua?: string;
+            /** @description Referer */
+            referer?: string;
+        };
+        /**
+         * ConversionPreview
+         * @description What it would come to. Nothing was changed.
+         */
+        ConversionPreview: {
+            /** @description `converted`, `duplicate` or `refused`. */
+            outcome: string;
+            /** @description Why not, or why it would pay nothing; null when it would simply pay. */
+            reason: string | null;
+            /** @description The reason in more words. */
+            detail: string;
+            /** @description The conversion a duplicate would repeat. */
+            conversion_id: string | null;
+            /** @description The status the conversion would get; null when there would be none. */
+            status: string | null;
+            /** @description What the affiliate would be paid; a status other than approved pays it later or never. */
+            payout: number;
+            /** @description What the advertiser would be charged. */
+            revenue: number;
+            /** @description The sale in the network's currency. */
+            sale_amount: number;
+            /** @description Of the amounts; the sent one when no exchange rate is known. */
+            currency: string | null;
+            /** @description Long id of the campaign. */
+            campaign_id: string | null;
+            /** @description Long id of the affiliate. */
+            publisher_id: string | null;
+            /** @description Long id of the goal; null when it is about the campaign itself. */
+            goal_id: string | null;
+            /** @description What sets the payout; null when nothing does. */
+            commission_id: string | null;
+            /** @description Where the amounts come from, as in explain. */
+            basis: string | null;
+            /** @description Every rate that could apply, and why it would not. */
+            rates: {
+                /** @description Its id. */
+                _id: string;
+                /** @description `pub_payout`, `goal` or `campaign`, in the order they are asked. */
+                source: string;
+                /** @description Percent of the sale amount. */
+                percentage: boolean;
+                /** @description Country codes, or ALL. */
+                coverage: string[];
+                /** @description When it was made, in network time. */
+                created: string;
+                /** @description It sets the amount. */
+                applies: boolean;
+                /** @description Why it does not; null when it does. */
+                lost: string | null;
+                /** @description Payout; per 1000 with the model cpm. */
+                payout: number;
+                /** @description Revenue; null: left as the other levels have it. */
+                revenue: number | null;
+                /** @description It sets the revenue. */
+                sets_revenue: boolean;
+            }[];
+            /** @description The cap that would stop it; null when none would. */
+            cap: {
+                /** @description Its id. */
+                _id: string;
+                /** @description What it counts. */
+                cap_type: string;
+                /** @description Daily, monthly or lifetime. */
+                period: string;
+                /** @description Its limit. */
+                limit: number;
+            } | null;
+        };
+        /**
+         * Creative
+         * @description A creative.
+         */
+        Creative: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The campaign. */
+            ad_id: string;
+            /** @description Name. */
+            name: string;
+            /** @description Title. */
+            title: string;
+            /** @description MIME type of the file. */
+            type: string;
+            /** @description A free word such as email or banner. */
+            crtv_type: string | null;
+            /** @description Size in pixels; [] when unknown. */
+            dimensions: {
+                /** @description In pixels. */
+                width: number;
+                /** @description In pixels. */
+                height: number;
+            } | unknown[];
+            /** @description Where the file is served. */
+            url: string;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * CustomField
+         * @description A custom field.
+         */
+        CustomField: {
+            /** @description As people read it. */
+            label: string;
+            /** @description text, file, date or email. */
+            type: string;
+            /** @description Its key in custom_fields. */
+            name: string;
+            /** @description Whether an account must have it. */
+            required: boolean;
+            /** @description Long id. */
+            id: string;
+        };
+        /**
+         * Delivery
+         * @description One message to a receiver and what became of it.
+         */
+        Delivery: {
+            /** @description Long id; the webhook-id of every attempt. */
+            _id: string;
+            /** @description The postback. */
+            postback_id: string;
+            /** @description The affiliate. */
+            user_id: string;
+            /** @description The campaign. */
+            ad_id: string;
+            /** @description click or conversion. */
+            event: string;
+            /** @description The click or conversion it tells of. */
+            event_id: string;
+            /** @description Whether it told of nothing that happened: a test somebody asked for. */
+            test: boolean;
+            /** @description GET or POST. */
+            method: string;
+            /** @description With macros filled. */
+            url: string;
+            /** @description JSON of a POST; empty for a GET. */
+            body: string;
+            /** @description pending, delivered or failed. */
+            status: string;
+            /** @description When it is tried again. */
+            next_attempt: string | null;
+            /** @description When it was written. */
+            created: string;
+            /** @description Oldest first. */
+            attempts: {
+                /** @description From 1. */
+                attempt: number;
+                /** @description When. */
+                started: string;
+                /** @description How long it took. */
+                latency_ms: number;
+                /** @description HTTP status; null when there was no answer. */
+                status: number | null;
+                /** @description Why there was no answer. */
+                error: string;
+                /** @description The first 2 kB of the answer. */
+                body: string;
+            }[];
+        };
+        /**
+         * FoundOffer
+         * @description A campaign found.
+         */
+        FoundOffer: {
+            /** @description Long id. */
+            _id: string;
+            /** @description Short id. */
+            display_id: number;
+            /** @description Title. */
+            title: string;
+            /** @description Where the offer can be looked at. */
+            preview_url: string | null;
+            /** @description The URL people click, with the parameters asked for. */
+            tracking_link: string;
+            /** @description Whether the affiliate may run it. */
+            permission: components["schemas"]["Permission"];
+        };
+        /**
+         * Goal
+         * @description A goal.
+         */
+        Goal: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The network. */
+            org_id: string;
+            /** @description The campaign; null for every campaign of the network. */
+            ad_id: string | null;
+            /** @description Title. */
+            title: string;
+            /** @description What a hit may name it by (goal_value). */
+            value: string;
+            /** @description public, private or pub_specific. */
+            type: string;
+            /** @description fixed or percentage. */
+            model: string;
+            /** @description Short ids of the affiliates a goal that is not public is for. */
+            whitelist_pubs: number[];
+            /** @description Short ids of affiliates that may not reach it. */
+            blacklist_pubs: number[];
+            /** @description Whether it counts. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * GoalPayout
+         * @description What a goal pays and charges in some countries.
+         */
+        GoalPayout: {
+            /** @description Long id. */
+            _id: string;
+            /** @description To the affiliate. */
+            payout: number;
+            /** @description From the advertiser. */
+            revenue: number;
+            /** @description Country codes, or ALL. */
+            coverage: string[];
+            /** @description The goal's: fixed or percentage. */
+            model: string;
+        };
+        /**
+         * Invoice
+         * @description An invoice.
+         */
+        Invoice: {
+            /** @description Long id. */
+            _id: string;
+            /**
+             * Format: date
+             * @description First day of the period.
+             */
+            start: string;
+            /**
+             * Format: date
+             * @description Last day of the period.
+             */
+            end: string;
+            /** @description In whole minor units of the currency; below zero for a credit. */
+            amount: number;
+            /** @description Three-letter currency code. */
+            currency: string;
+            /** @description What was paid of it; below zero for a credit. */
+            paid: number;
+            /** @description What is still to be paid. */
+            open: number;
+            /**
+             * @description open, part_paid or paid.
+             * @enum {string}
+             */
+            status: "open" | "part_paid" | "paid";
+            /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was closed.
+             */
+            created: string;
+            /** @description Long id of the account; it may have been removed since. */
+            user_id: string;
+            /**
+             * @description publisher: an affiliate.
+             * @enum {string}
+             */
+            user_type: "publisher" | "advertiser";
+            /** @description Not rounded. */
+            exact_amount: number;
+        };
+        /**
+         * InvoiceWithLines
+         * @description An invoice.
+         */
+        InvoiceWithLines: {
+            /** @description Long id. */
+            _id: string;
+            /**
+             * Format: date
+             * @description First day of the period.
+             */
+            start: string;
+            /**
+             * Format: date
+             * @description Last day of the period.
+             */
+            end: string;
+            /** @description In whole minor units of the currency; below zero for a credit. */
+            amount: number;
+            /** @description Three-letter currency code. */
+            currency: string;
+            /** @description What was paid of it; below zero for a credit. */
+            paid: number;
+            /** @description What is still to be paid. */
+            open: number;
+            /**
+             * @description open, part_paid or paid.
+             * @enum {string}
+             */
+            status: "open" | "part_paid" | "paid";
+            /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was closed.
+             */
+            created: string;
+            /** @description Long id of the account; it may have been removed since. */
+            user_id: string;
+            /**
+             * @description publisher: an affiliate.
+             * @enum {string}
+             */
+            user_type: "publisher" | "advertiser";
+            /** @description Not rounded. */
+            exact_amount: number;
+            /** @description They add up to the amount. */
+            lines: {
+                /**
+                 * @description adjustment: what changed on days that an earlier invoice covers.
+                 * @enum {string}
+                 */
+                kind: "campaign" | "referral" | "adjustment";
+                /** @description Long id of the campaign; null for a referral. */
+                campaign_id: string | null;
+                /** @description Long id of the referral; null for a campaign. */
+                referral_id: string | null;
+                /** @description Long id of the goal; null for the campaign itself. */
+                goal_id: string | null;
+                /** @description Title of the campaign when the invoice was closed. */
+                title: string;
+                /** @description Title of the goal, likewise. */
+                goal_title: string;
+                /** @description YYYY-MM, of the days it is for. */
+                month: string;
+                /** @description In whole minor units; all lines add up to the amount of the invoice. */
+                amount: number;
+                /** @description Not rounded. */
+                exact_amount: number;
+            }[];
+        };
+        /**
+         * Job
+         * @description A job.
+         */
+        Job: {
+            /** @description Job id. */
+            _id: string;
+            /** @description What it does. */
+            name: string;
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
+            status: "pending" | "progress" | "completed" | "failed";
+            /** @description How far it is. */
+            progress: {
+                /** @description Rows looked at. */
+                processed: number;
+                /** @description Rows in all. */
+                total: number;
+            };
+            /** @description When it was sent, in network time. */
+            created: string;
+            /** @description When work on it began, in network time. */
+            started: string | null;
+            /** @description When it ended, in network time. */
+            finished: string | null;
+            /** @description It changes nothing, it only counts. */
+            dry_run: boolean;
+            /** @description Long id of the advertiser whose job it is; null: the network's own. */
+            advertiser_id: string | null;
+            /** @description What the rows so far came to. */
+            result: {
+                /** @description Conversions made; in a dry run, those that would be. */
+                imported: number;
+                /** @description Conversions edited. */
+                edited: number;
+                /** @description Rows that repeat a conversion; nothing is paid for them again. */
+                duplicates: number;
+                /** @description Rows that could not be imported; the log says why. */
+                errors: number;
+            };
+        };
+        /**
+         * JobLog
+         * @description A line of the log.
+         */
+        JobLog: {
+            /** @description Id of the line. */
+            _id: string;
+            /** @description What it is about: a row, rows, or the import. */
+            object: string;
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
+            priority: "info" | "warning" | "error";
+            /** @description What happened. */
+            message: string;
+            /** @description When, in network time. */
+            created: string;
+        };
+        /**
+         * Key
+         * @description An API key, without its text.
+         */
+        Key: {
+            /** @description Long id. */
+            _id: string;
+            /** @description network, affiliate or advertiser. */
+            role: string;
+            /** @description The account it belongs to; null for a network key. */
+            user_id: string | null;
+            /** @description As given. */
+            label: string | null;
+            /** @description The first characters, to tell keys apart. */
+            prefix: string;
+            /** @description False once revoked. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day it ends.
+             */
+            expires: string | null;
+            /**
+             * Format: date
+             * @description Day it was used last.
+             */
+            last_used: string | null;
+        };
+        /**
+         * LandingPage
+         * @description A landing page of a campaign.
+         */
+        LandingPage: {
+            /** @description Long id. */
+            _id: string;
+            /** @description Short id: lp_id of a click. */
+            lp_id: number;
+            /** @description The campaign. */
+            ad_id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Destination, with macros. */
+            url: string;
+            /** @description Whether clicks may ask for it. */
+            live: boolean;
+        };
+        /**
+         * ListedAdvertiserCampaign
+         * @description An advertiser's campaign of a listing.
+         */
+        ListedAdvertiserCampaign: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The advertiser. */
+            user_id: string;
+            /** @description The network. */
+            org_id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Description. */
+            description: string | null;
+            /** @description Destination, with macros. */
+            url: string;
+            /** @description Where the offer can be looked at. */
+            preview_url: string | null;
+            /** @description Oldest first; null for none. */
+            creative: components["schemas"]["Creative"][] | null;
+            /** @description Picture. */
+            image: string | null;
+            /** @description Category names. */
+            category: string[];
+            /** @description Always article. */
+            type: string;
+            /** @description Devices wanted; empty for all. */
+            device: string[];
+            /**
+             * Format: date
+             * @description Last day it runs.
+             */
+            expiry: string | null;
+            /** @description Whether it can run at all. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+            /** @description Oldest first. */
+            commissions: {
+                /** @description What the advertiser is charged; a percent of the sale for cps. */
+                revenue: string;
+                /** @description Country codes, or ALL. */
+                coverage: string[];
+                /** @description cpa, cpc, cpi, cpm or cps. */
+                model: string;
+                /** @description Description. */
+                description: string | null;
+            }[];
+        };
+        /**
+         * ListedCampaign
+         * @description A campaign of a listing.
+         */
+        ListedCampaign: {
+            /** @description Long id. */
+            _id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Description. */
+            description: string | null;
+            /** @description Picture. */
+            image: string | null;
+            /** @description Destination, with macros. */
+            url: string;
+            /** @description Devices wanted; empty for all. */
+            device: string[];
+            /**
+             * Format: date
+             * @description Last day it runs.
+             */
+            expiry: string | null;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /** @description What it pays and charges. */
+            commissions: components["schemas"]["ListedCommission"][];
+        };
+        /**
+         * ListedCommission
+         * @description A commission of a listed campaign.
+         */
+        ListedCommission: {
+            /** @description The campaign's model. */
+            model: string;
+            /** @description Long id. */
+            _id: string;
+            /** @description Payout to the affiliate. */
+            rate: number;
+            /** @description Charged to the advertiser. */
+            revenue: number;
+            /** @description Country codes, or ALL. */
+            coverage: string[];
+        };
+        /**
+         * Network
+         * @description The network.
+         */
+        Network: {
+            /** @description Name. */
+            name: string;
+            /** @description Default tracking domain. */
+            domain: string | null;
+            /** @description Web site. */
+            url: string | null;
+            /** @description What people see of the network. */
+            appearance: {
+                /** @description Support e-mail. */
+                email: string | null;
+                /** @description Support link. */
+                support: string | null;
+                /** @description Terms. */
+                termsurl: string | null;
+                /** @description Always null. */
+                hlogo: string | null;
+                /** @description Always null. */
+                logo: string | null;
+            };
+            /** @description Currency and time zone. */
+            region: {
+                /** @description Three-letter currency code. */
+                currency: string;
+                /** @description IANA time zone of its days. */
+                zone: string;
+            };
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /** @description Long id. */
+            _id: string;
+            /** @description Where clicks that may not pass go when the campaign has no such URL. */
+            fallback_url: string | null;
+            /** @description Whether it is served. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values. */
+            meta: {
+                /** @description Billing plans are not part of this product. */
+                bill: {
+                    /** @description Always 0. */
+                    mic: number;
+                    /** @description Always 0. */
+                    tcc: number;
+                };
+                /** @description Names of the widgets there are. */
+                widgets: string[];
+                /** @description The last 30 days ending today. */
+                widget: {
+                    /** @description Affiliates with the most approved conversions. */
+                    top10pubs: {
+                        /** @description The affiliate. */
+                        _id: string;
+                        /** @description Its short name; empty once it is removed. */
+                        username: string;
+                        /** @description Approved conversions. */
+                        count: number;
+                    }[];
+                    /** @description Campaigns with the most clicks. */
+                    top10ads: {
+                        /** @description The campaign. */
+                        _id: string;
+                        /** @description Valid clicks. */
+                        clicks: number;
+                    }[];
+                };
+            };
+        };
+        /**
+         * NewCommission
+         * @description A commission of a new campaign.
+         */
+        NewCommission: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The campaign. */
+            ad_id: string;
+            /** @description Tiers are not part of this product: always null. */
+            tier_id: string | null;
+            /** @description Payout to the affiliate. */
+            rate: number;
+            /** @description Charged to the advertiser. */
+            revenue: number;
+            /** @description Country codes, or ALL. */
+            coverage: string[];
+        };
+        /**
+         * Offer
+         * @description A campaign of the feed.
+         */
+        Offer: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The network. */
+            org_id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Description. */
+            description: string | null;
+            /** @description Where the offer can be looked at. */
+            preview_url: string | null;
+            /** @description Picture. */
+            image: string | null;
+            /** @description Category names. */
+            category: string[];
+            /** @description Always null. */
+            type: string | null;
+            /** @description Devices wanted; empty for all. */
+            device: string[];
+            /**
+             * Format: date
+             * @description Last day it runs.
+             */
+            expiry: string | null;
+            /** @description Whether it can run at all. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+            /** @description Always null. */
+            user_id: string | null;
+            /** @description Short id. */
+            display_id: number;
+            /** @description Always null: the tracking link is the way there. */
+            url: string | null;
+            /** @description Always default. */
+            comm_type: string;
+            /** @description Always false. */
+            deleted: boolean;
+            /** @description Always active. */
+            status: string;
+            /** @description The affiliate's own rates first. */
+            commissions: components["schemas"]["OfferCommission"][];
+            /** @description The tracking link. */
+            tracking_link: {
+                /** @description The URL people click; empty when the campaign may not be run yet. */
+                url: string;
+                /** @description Whether it redirects. */
+                live: boolean;
+            };
+            /** @description Oldest first. */
+            creatives: components["schemas"]["Creative"][];
+        };
+        /**
+         * OfferCommission
+         * @description What a campaign pays.
+         */
+        OfferCommission: {
+            /** @description What the affiliate is paid. */
+            rate: number;
+            /** @description Country codes, or ALL. */
+            coverage: string[];
+            /** @description cpa, cpc, cpi, cpm or cps. */
+            model: string;
+            /** @description Description. */
+            description: string | null;
+            /** @description The campaign. */
+            ad_id: string;
+        };
+        /**
+         * Pagination
+         * @description Where this page stands.
+         */
+        Pagination: {
+            /** @description The page. */
+            page: number;
+            /** @description Its size. */
+            limit: number;
+            /** @description How many there are in all. */
+            total: number;
+            /** @description How many pages there are. */
+            totalPages: number;
+        };
+        /**
+         * Payment
+         * @description A payment.
+         */
+        Payment: {
+            /** @description Long id. */
+            _id: string;
+            /** @description Long id of the invoice. */
+            invoice_id: string;
+            /** @description Below zero when it settles a credit. */
+            amount: number;
+            /** @description How it was paid. */
+            method: string;
+            /** @description What it can be found by elsewhere. */
+            reference: string | null;
+            /**
+             * Format: date
+             * @description Day it was recorded.
+             */
+            created: string;
+        };
+        /**
+         * Permission
+         * @description Whether the affiliate may run it.
+         */
+        Permission: {
+            /** @description Whether the affiliate may run it. */
+            hasPermission: boolean;
+            /** @description Whether the network must let affiliates in. */
+            permRequired: boolean;
+            /** @description What was asked for or granted; null for nothing. */
+            access: {
+                /** @description Long id. */
+                _id: string;
+                /** @description Whether it is granted. */
+                live: boolean;
+            } | null;
+        };
+        /**
+         * Postback
+         * @description A postback.
+         */
+        Postback: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The network. */
+            org_id: string;
+            /** @description The affiliate. */
+            user_id: string;
+            /** @description Only for this campaign. */
+            ad_id: string | null;
+            /** @description Only for this goal. */
+            goal_id: string | null;
+            /** @description click or conversion. */
+            event: string;
+            /** @description Always url. */
+            type: string;
+            /** @description URL template with macros. */
+            data: string;
+            /** @description GET or POST. */
+            method: string;
+            /** @description Signs each message (Standard Webhooks). */
+            secret: string;
+            /** @description Whether it fires. */
+            live: boolean;
+            /** @description Why the product switched it off. */
+            disabled_reason: string | null;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * PostbackTest
+         * @description A test message and what came back.
+         */
+        PostbackTest: {
+            /** @description Long id in the postback log. */
+            _id: string;
+            /** @description GET or POST. */
+            method: string;
+            /** @description What was sent to: sample values in place of the macros. */
+            url: string;
+            /** @description JSON of a POST; empty for a GET. */
+            body: string;
+            /** @description HTTP status; null when there was no answer. */
+            status: number | null;
+            /** @description How long it took, in milliseconds. */
+            latency: number;
+            /** @description The first 2 kB of the answer. */
+            response: string;
+            /** @description Why there was no answer; empty when there was one. */
+            error: string;
+        };
+        /**
+         * PublicNetwork
+         * @description The network.
+         */
+        PublicNetwork: {
+            /** @description Name. */
+            name: string;
+            /** @description Default tracking domain. */
+            domain: string | null;
+            /** @description Web site. */
+            url: string | null;
+            /** @description What people see of the network. */
+            appearance: {
+                /** @description Support e-mail. */
+                email: string | null;
+                /** @description Support link. */
+                support: string | null;
+                /** @description Terms. */
+                termsurl: string | null;
+                /** @description Always null. */
+                hlogo: string | null;
+                /** @description Always null. */
+                logo: string | null;
+            };
+            /** @description Currency and time zone. */
+            region: {
+                /** @description Three-letter currency code. */
+                currency: string;
+                /** @description IANA time zone of its days. */
+                zone: string;
+            };
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+        };
+        /**
+         * Referral
+         * @description A referral link.
+         */
+        Referral: {
+            /** @description Long id; what POST /affiliate takes as referral_id. */
+            _id: string;
+            /** @description The affiliate that brings others. */
+            user_id: string;
+            /** @description Every day earns; else only the first approved conversion of each account. */
+            recurring: boolean;
+            /** @description payout or profit: what a percentage is taken of. */
+            base: string;
+            /** @description percentage or amount. */
+            type: string;
+            /** @description Percent, or an amount for each approved conversion. */
+            rate: number;
+            /** @description Whether it takes sign-ups and earns. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Accounts made through it, removed ones included. */
+            signUps: number;
+            /** @description Where it leads: the site of the network. */
+            url: string;
+        };
+        /**
+         * SecurityToken
+         * @description A security token, without its text.
+         */
+        SecurityToken: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The advertiser whose clicks it converts; null for the whole network. */
+            advertiser_id: string | null;
+            /** @description The first characters, to tell tokens apart. */
+            prefix: string;
+            /** @description False once revoked. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+        };
+        /**
+         * SingleCampaign
+         * @description A campaign.
+         */
+        SingleCampaign: {
+            /** @description Long id. */
+            _id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Description. */
+            description: string | null;
+            /** @description Picture. */
+            image: string | null;
+            /** @description Destination, with macros. */
+            url: string;
+            /** @description Devices wanted; empty for all. */
+            device: string[];
+            /**
+             * Format: date
+             * @description Last day it runs.
+             */
+            expiry: string | null;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+        };
+        /**
+         * SingleOffer
+         * @description A campaign.
+         */
+        SingleOffer: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The network. */
+            org_id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Description. */
+            description: string | null;
+            /** @description Where the offer can be looked at. */
+            preview_url: string | null;
+            /** @description Picture. */
+            image: string | null;
+            /** @description Category names. */
+            category: string[];
+            /** @description Always null. */
+            type: string | null;
+            /** @description Devices wanted; empty for all. */
+            device: string[];
+            /**
+             * Format: date
+             * @description Last day it runs.
+             */
+            expiry: string | null;
+            /** @description Whether it can run at all. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+            /** @description Oldest first; null for none. */
+            creative: components["schemas"]["Creative"][] | null;
+        };
+        /**
+         * StartedJob
+         * @description The job that does it.
+         */
+        StartedJob: {
+            /** @description Job id. */
+            _id: string;
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
+            status: "pending" | "progress" | "completed" | "failed";
+            /** @description When, in network time. */
+            created: string;
+        };
+        /**
+         * Stats
+         * @description The answer itself.
+         */
+        Stats: {
+            /** @description By day of the network's zone; days without events are absent. */
+            stats: {
+                [key: string]: components["schemas"]["StatsBucket"];
+            };
+            /** @description A stats bucket. */
+            total: components["schemas"]["StatsBucket"];
+            /** @description IANA time zone of the days. */
+            zone: string;
+        };
+        /**
+         * StatsBucket
+         * @description A stats bucket.
+         */
+        StatsBucket: {
+            /** @description Valid clicks. */
+            clicks: number;
+            /** @description Impressions. */
+            impressions: number;
+            /** @description Approved conversions. */
+            conversions: number;
+            /** @description Charged to advertisers. */
+            revenue: number;
+            /** @description Owed to affiliates. */
+            payout: number;
+            /** @description Counts by name; an empty map is []. */
+            meta: {
+                /** @description Clicks and impressions by device. */
+                device: unknown[] | {
+                    [key: string]: number;
+                };
+                /** @description Clicks by operating system. */
+                os: unknown[] | {
+                    [key: string]: number;
+                };
+                /** @description Clicks and impressions by referring host; Empty for none. */
+                referer: unknown[] | {
+                    [key: string]: number;
+                };
+                /** @description Clicks and impressions by country; XX when unknown. */
+                country: unknown[] | {
+                    [key: string]: number;
+                };
+            };
+        };
+        /**
+         * TrackingLink
+         * @description A tracking link.
+         */
+        TrackingLink: {
+            /** @description Long id, also the last part of the URL. */
+            _id: string;
+            /** @description The affiliate. */
+            user_id: string;
+            /** @description The campaign. */
+            ad_id: string;
+            /** @description Tracking domain; null for the default. */
+            domain: string | null;
+            /** @description Whether it redirects. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * User
+         * @description An affiliate or advertiser.
+         */
+        User: {
+            /** @description Long id of the account. */
+            _id: string;
+            /** @description Short id, counted per network and kind. */
+            display_id: number;
+            /** @description The network. */
+            org_id: string;
+            /** @description Short name. */
+            username: string;
+            /** @description Full name. */
+            name: string;
+            /** @description Unique per network and kind. */
+            email: string;
+            /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+            password: string;
+            /** @description As given. */
+            phone: string | null;
+            /** @description Two-letter country code. */
+            country: string | null;
+            /** @description Three-letter currency code. */
+            currency: string;
+            /** @description publisher or advertiser. */
+            type: string;
+            /**
+             * Format: date
+             * @description Day of the last sign-in.
+             */
+            login: string | null;
+            /** @description Set once the account has a time zone of its own. */
+            region: {
+                /** @description Three-letter currency code. */
+                currency: string;
+                /** @description IANA time zone. */
+                zone: string;
+            } | null;
+            /** @description Whether the network has activated it. */
+            live: boolean;
+            /** @description active or inactive, as live says. */
+            status: string;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+        };
+    };
     responses: {
         /** @description The request is malformed (30), or a parameter is wrong (20). */
         BadRequest: {
@@ -2087,6 +3984,8 @@ export interface components {
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
@@ -2161,60 +4060,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            advertisers: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            }[];
+                            advertisers: components["schemas"]["User"][];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
@@ -2284,60 +4130,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An affiliate or advertiser. */
-                            user: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            user: components["schemas"]["User"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -2382,46 +4175,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description The account's postbacks. */
-                            postbacks: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Only for this campaign. */
-                                ad_id: string | null;
-                                /** @description Only for this goal. */
-                                goal_id: string | null;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description Always url. */
-                                type: string;
-                                /** @description URL template with macros. */
-                                data: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description Signs each message (Standard Webhooks). */
-                                secret: string;
-                                /** @description Whether it fires. */
-                                live: boolean;
-                                /** @description Why the product switched it off. */
-                                disabled_reason: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            }[];
+                            postbacks: components["schemas"]["Postback"][];
                             /** @description The newest 100 of the account, newest first. */
                             invoices: {
                                 /** @description Long id. */
@@ -2458,112 +4212,11 @@ export interface operations {
                                 created: string;
                             }[];
                             /** @description The newest 100 of the account, newest first. */
-                            payments: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Long id of the invoice. */
-                                invoice_id: string;
-                                /** @description Below zero when it settles a credit. */
-                                amount: number;
-                                /** @description How it was paid. */
-                                method: string;
-                                /** @description What it can be found by elsewhere. */
-                                reference: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was recorded.
-                                 */
-                                created: string;
-                            }[];
+                            payments: components["schemas"]["Payment"][];
                             /** @description The network. */
-                            network: {
-                                /** @description Name. */
-                                name: string;
-                                /** @description Default tracking domain. */
-                                domain: string | null;
-                                /** @description Web site. */
-                                url: string | null;
-                                /** @description What people see of the network. */
-                                appearance: {
-                                    /** @description Support e-mail. */
-                                    email: string | null;
-                                    /** @description Support link. */
-                                    support: string | null;
-                                    /** @description Terms. */
-                                    termsurl: string | null;
-                                    /** @description Always null. */
-                                    hlogo: string | null;
-                                    /** @description Always null. */
-                                    logo: string | null;
-                                };
-                                /** @description Currency and time zone. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone of its days. */
-                                    zone: string;
-                                };
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                            };
+                            network: components["schemas"]["PublicNetwork"];
                             /** @description An affiliate or advertiser. */
-                            user: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            user: components["schemas"]["User"];
                         };
                     };
                 };
@@ -2629,46 +4282,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description The account's postbacks. */
-                            postbacks: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Only for this campaign. */
-                                ad_id: string | null;
-                                /** @description Only for this goal. */
-                                goal_id: string | null;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description Always url. */
-                                type: string;
-                                /** @description URL template with macros. */
-                                data: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description Signs each message (Standard Webhooks). */
-                                secret: string;
-                                /** @description Whether it fires. */
-                                live: boolean;
-                                /** @description Why the product switched it off. */
-                                disabled_reason: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            }[];
+                            postbacks: components["schemas"]["Postback"][];
                             /** @description The newest 100 of the account, newest first. */
                             invoices: {
                                 /** @description Long id. */
@@ -2705,112 +4319,11 @@ export interface operations {
                                 created: string;
                             }[];
                             /** @description The newest 100 of the account, newest first. */
-                            payments: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Long id of the invoice. */
-                                invoice_id: string;
-                                /** @description Below zero when it settles a credit. */
-                                amount: number;
-                                /** @description How it was paid. */
-                                method: string;
-                                /** @description What it can be found by elsewhere. */
-                                reference: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was recorded.
-                                 */
-                                created: string;
-                            }[];
+                            payments: components["schemas"]["Payment"][];
                             /** @description The network. */
-                            network: {
-                                /** @description Name. */
-                                name: string;
-                                /** @description Default tracking domain. */
-                                domain: string | null;
-                                /** @description Web site. */
-                                url: string | null;
-                                /** @description What people see of the network. */
-                                appearance: {
-                                    /** @description Support e-mail. */
-                                    email: string | null;
-                                    /** @description Support link. */
-                                    support: string | null;
-                                    /** @description Terms. */
-                                    termsurl: string | null;
-                                    /** @description Always null. */
-                                    hlogo: string | null;
-                                    /** @description Always null. */
-                                    logo: string | null;
-                                };
-                                /** @description Currency and time zone. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone of its days. */
-                                    zone: string;
-                                };
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                            };
+                            network: components["schemas"]["PublicNetwork"];
                             /** @description An affiliate or advertiser. */
-                            user: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            user: components["schemas"]["User"];
                             /** @description Empty: a refused change is answered with 400. */
                             errors: unknown[];
                             /** @description What was done. */
@@ -2970,95 +4483,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            campaigns: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The advertiser. */
-                                user_id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description Destination, with macros. */
-                                url: string;
-                                /** @description Where the offer can be looked at. */
-                                preview_url: string | null;
-                                /** @description Oldest first; null for none. */
-                                creative: {
-                                    /** @description Long id. */
-                                    _id: string;
-                                    /** @description The campaign. */
-                                    ad_id: string;
-                                    /** @description Name. */
-                                    name: string;
-                                    /** @description Title. */
-                                    title: string;
-                                    /** @description MIME type of the file. */
-                                    type: string;
-                                    /** @description A free word such as email or banner. */
-                                    crtv_type: string | null;
-                                    /** @description Size in pixels; [] when unknown. */
-                                    dimensions: {
-                                        /** @description In pixels. */
-                                        width: number;
-                                        /** @description In pixels. */
-                                        height: number;
-                                    } | unknown[];
-                                    /** @description Where the file is served. */
-                                    url: string;
-                                    /**
-                                     * Format: date
-                                     * @description Day it was made.
-                                     */
-                                    created: string;
-                                    /** @description Further values; an empty one is returned as []. */
-                                    meta: unknown[] | {
-                                        [key: string]: unknown;
-                                    };
-                                }[] | null;
-                                /** @description Picture. */
-                                image: string | null;
-                                /** @description Category names. */
-                                category: string[];
-                                /** @description Always article. */
-                                type: string;
-                                /** @description Devices wanted; empty for all. */
-                                device: string[];
-                                /**
-                                 * Format: date
-                                 * @description Last day it runs.
-                                 */
-                                expiry: string | null;
-                                /** @description Whether it can run at all. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                                /** @description Oldest first. */
-                                commissions: {
-                                    /** @description What the advertiser is charged; a percent of the sale for cps. */
-                                    revenue: string;
-                                    /** @description Country codes, or ALL. */
-                                    coverage: string[];
-                                    /** @description cpa, cpc, cpi, cpm or cps. */
-                                    model: string;
-                                    /** @description Description. */
-                                    description: string | null;
-                                }[];
-                            }[];
+                            campaigns: components["schemas"]["ListedAdvertiserCampaign"][];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
@@ -3103,84 +4528,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An advertiser's campaign. */
-                            campaign: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The advertiser. */
-                                user_id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description Destination, with macros. */
-                                url: string;
-                                /** @description Where the offer can be looked at. */
-                                preview_url: string | null;
-                                /** @description Oldest first; null for none. */
-                                creative: {
-                                    /** @description Long id. */
-                                    _id: string;
-                                    /** @description The campaign. */
-                                    ad_id: string;
-                                    /** @description Name. */
-                                    name: string;
-                                    /** @description Title. */
-                                    title: string;
-                                    /** @description MIME type of the file. */
-                                    type: string;
-                                    /** @description A free word such as email or banner. */
-                                    crtv_type: string | null;
-                                    /** @description Size in pixels; [] when unknown. */
-                                    dimensions: {
-                                        /** @description In pixels. */
-                                        width: number;
-                                        /** @description In pixels. */
-                                        height: number;
-                                    } | unknown[];
-                                    /** @description Where the file is served. */
-                                    url: string;
-                                    /**
-                                     * Format: date
-                                     * @description Day it was made.
-                                     */
-                                    created: string;
-                                    /** @description Further values; an empty one is returned as []. */
-                                    meta: unknown[] | {
-                                        [key: string]: unknown;
-                                    };
-                                }[] | null;
-                                /** @description Picture. */
-                                image: string | null;
-                                /** @description Category names. */
-                                category: string[];
-                                /** @description Always article. */
-                                type: string;
-                                /** @description Devices wanted; empty for all. */
-                                device: string[];
-                                /**
-                                 * Format: date
-                                 * @description Last day it runs.
-                                 */
-                                expiry: string | null;
-                                /** @description Whether it can run at all. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            campaign: components["schemas"]["AdvertiserCampaign"];
                             /** @description Oldest first. */
                             commissions: {
                                 /** @description What the advertiser is charged; a percent of the sale for cps. */
@@ -3289,17 +4637,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description The job that does it. */
-                            job: {
-                                /** @description Job id. */
-                                _id: string;
-                                /**
-                                 * @description How far it is.
-                                 * @enum {string}
-                                 */
-                                status: "pending" | "progress" | "completed" | "failed";
-                                /** @description When, in network time. */
-                                created: string;
-                            };
+                            job: components["schemas"]["StartedJob"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -3403,17 +4741,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description The job that does it. */
-                            job: {
-                                /** @description Job id. */
-                                _id: string;
-                                /**
-                                 * @description How far it is.
-                                 * @enum {string}
-                                 */
-                                status: "pending" | "progress" | "completed" | "failed";
-                                /** @description When, in network time. */
-                                created: string;
-                            };
+                            job: components["schemas"]["StartedJob"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -4202,60 +5530,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An affiliate or advertiser. */
-                            advertiser: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            advertiser: components["schemas"]["User"];
                         };
                     };
                 };
@@ -4327,60 +5602,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An affiliate or advertiser. */
-                            user: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            user: components["schemas"]["User"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -4478,60 +5700,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            affiliates: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            }[];
+                            affiliates: components["schemas"]["User"][];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
@@ -4602,60 +5771,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An affiliate or advertiser. */
-                            user: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            user: components["schemas"]["User"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -4700,46 +5816,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description The account's postbacks. */
-                            postbacks: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Only for this campaign. */
-                                ad_id: string | null;
-                                /** @description Only for this goal. */
-                                goal_id: string | null;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description Always url. */
-                                type: string;
-                                /** @description URL template with macros. */
-                                data: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description Signs each message (Standard Webhooks). */
-                                secret: string;
-                                /** @description Whether it fires. */
-                                live: boolean;
-                                /** @description Why the product switched it off. */
-                                disabled_reason: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            }[];
+                            postbacks: components["schemas"]["Postback"][];
                             /** @description The newest 100 of the account, newest first. */
                             invoices: {
                                 /** @description Long id. */
@@ -4776,112 +5853,11 @@ export interface operations {
                                 created: string;
                             }[];
                             /** @description The newest 100 of the account, newest first. */
-                            payments: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Long id of the invoice. */
-                                invoice_id: string;
-                                /** @description Below zero when it settles a credit. */
-                                amount: number;
-                                /** @description How it was paid. */
-                                method: string;
-                                /** @description What it can be found by elsewhere. */
-                                reference: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was recorded.
-                                 */
-                                created: string;
-                            }[];
+                            payments: components["schemas"]["Payment"][];
                             /** @description The network. */
-                            network: {
-                                /** @description Name. */
-                                name: string;
-                                /** @description Default tracking domain. */
-                                domain: string | null;
-                                /** @description Web site. */
-                                url: string | null;
-                                /** @description What people see of the network. */
-                                appearance: {
-                                    /** @description Support e-mail. */
-                                    email: string | null;
-                                    /** @description Support link. */
-                                    support: string | null;
-                                    /** @description Terms. */
-                                    termsurl: string | null;
-                                    /** @description Always null. */
-                                    hlogo: string | null;
-                                    /** @description Always null. */
-                                    logo: string | null;
-                                };
-                                /** @description Currency and time zone. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone of its days. */
-                                    zone: string;
-                                };
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                            };
+                            network: components["schemas"]["PublicNetwork"];
                             /** @description An affiliate or advertiser. */
-                            user: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            user: components["schemas"]["User"];
                         };
                     };
                 };
@@ -4947,46 +5923,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description The account's postbacks. */
-                            postbacks: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Only for this campaign. */
-                                ad_id: string | null;
-                                /** @description Only for this goal. */
-                                goal_id: string | null;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description Always url. */
-                                type: string;
-                                /** @description URL template with macros. */
-                                data: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description Signs each message (Standard Webhooks). */
-                                secret: string;
-                                /** @description Whether it fires. */
-                                live: boolean;
-                                /** @description Why the product switched it off. */
-                                disabled_reason: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            }[];
+                            postbacks: components["schemas"]["Postback"][];
                             /** @description The newest 100 of the account, newest first. */
                             invoices: {
                                 /** @description Long id. */
@@ -5023,112 +5960,11 @@ export interface operations {
                                 created: string;
                             }[];
                             /** @description The newest 100 of the account, newest first. */
-                            payments: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Long id of the invoice. */
-                                invoice_id: string;
-                                /** @description Below zero when it settles a credit. */
-                                amount: number;
-                                /** @description How it was paid. */
-                                method: string;
-                                /** @description What it can be found by elsewhere. */
-                                reference: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was recorded.
-                                 */
-                                created: string;
-                            }[];
+                            payments: components["schemas"]["Payment"][];
                             /** @description The network. */
-                            network: {
-                                /** @description Name. */
-                                name: string;
-                                /** @description Default tracking domain. */
-                                domain: string | null;
-                                /** @description Web site. */
-                                url: string | null;
-                                /** @description What people see of the network. */
-                                appearance: {
-                                    /** @description Support e-mail. */
-                                    email: string | null;
-                                    /** @description Support link. */
-                                    support: string | null;
-                                    /** @description Terms. */
-                                    termsurl: string | null;
-                                    /** @description Always null. */
-                                    hlogo: string | null;
-                                    /** @description Always null. */
-                                    logo: string | null;
-                                };
-                                /** @description Currency and time zone. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone of its days. */
-                                    zone: string;
-                                };
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                            };
+                            network: components["schemas"]["PublicNetwork"];
                             /** @description An affiliate or advertiser. */
-                            user: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            user: components["schemas"]["User"];
                             /** @description Empty: a refused change is answered with 400. */
                             errors: unknown[];
                             /** @description What was done. */
@@ -5201,32 +6037,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            campaigns: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Short id. */
-                                display_id: number;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Where the offer can be looked at. */
-                                preview_url: string | null;
-                                /** @description The URL people click, with the parameters asked for. */
-                                tracking_link: string;
-                                /** @description Whether the affiliate may run it. */
-                                permission: {
-                                    /** @description Whether the affiliate may run it. */
-                                    hasPermission: boolean;
-                                    /** @description Whether the network must let affiliates in. */
-                                    permRequired: boolean;
-                                    /** @description What was asked for or granted; null for nothing. */
-                                    access: {
-                                        /** @description Long id. */
-                                        _id: string;
-                                        /** @description Whether it is granted. */
-                                        live: boolean;
-                                    } | null;
-                                };
-                            }[];
+                            campaigns: components["schemas"]["FoundOffer"][];
                             /** @description Where this page stands. */
                             pagination: {
                                 /** @description The page. */
@@ -5276,223 +6087,13 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            campaigns: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description Where the offer can be looked at. */
-                                preview_url: string | null;
-                                /** @description Picture. */
-                                image: string | null;
-                                /** @description Category names. */
-                                category: string[];
-                                /** @description Always null. */
-                                type: string | null;
-                                /** @description Devices wanted; empty for all. */
-                                device: string[];
-                                /**
-                                 * Format: date
-                                 * @description Last day it runs.
-                                 */
-                                expiry: string | null;
-                                /** @description Whether it can run at all. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                                /** @description Always null. */
-                                user_id: string | null;
-                                /** @description Short id. */
-                                display_id: number;
-                                /** @description Always null: the tracking link is the way there. */
-                                url: string | null;
-                                /** @description Always default. */
-                                comm_type: string;
-                                /** @description Always false. */
-                                deleted: boolean;
-                                /** @description Always active. */
-                                status: string;
-                                /** @description The affiliate's own rates first. */
-                                commissions: {
-                                    /** @description What the affiliate is paid. */
-                                    rate: number;
-                                    /** @description Country codes, or ALL. */
-                                    coverage: string[];
-                                    /** @description cpa, cpc, cpi, cpm or cps. */
-                                    model: string;
-                                    /** @description Description. */
-                                    description: string | null;
-                                    /** @description The campaign. */
-                                    ad_id: string;
-                                }[];
-                                /** @description The tracking link. */
-                                tracking_link: {
-                                    /** @description The URL people click; empty when the campaign may not be run yet. */
-                                    url: string;
-                                    /** @description Whether it redirects. */
-                                    live: boolean;
-                                };
-                                /** @description Oldest first. */
-                                creatives: {
-                                    /** @description Long id. */
-                                    _id: string;
-                                    /** @description The campaign. */
-                                    ad_id: string;
-                                    /** @description Name. */
-                                    name: string;
-                                    /** @description Title. */
-                                    title: string;
-                                    /** @description MIME type of the file. */
-                                    type: string;
-                                    /** @description A free word such as email or banner. */
-                                    crtv_type: string | null;
-                                    /** @description Size in pixels; [] when unknown. */
-                                    dimensions: {
-                                        /** @description In pixels. */
-                                        width: number;
-                                        /** @description In pixels. */
-                                        height: number;
-                                    } | unknown[];
-                                    /** @description Where the file is served. */
-                                    url: string;
-                                    /**
-                                     * Format: date
-                                     * @description Day it was made.
-                                     */
-                                    created: string;
-                                    /** @description Further values; an empty one is returned as []. */
-                                    meta: unknown[] | {
-                                        [key: string]: unknown;
-                                    };
-                                }[];
-                            }[];
+                            campaigns: components["schemas"]["Offer"][];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
                             page: number;
                             /** @description Private ones it was let into, on every page. */
-                            private_campaigns: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description Where the offer can be looked at. */
-                                preview_url: string | null;
-                                /** @description Picture. */
-                                image: string | null;
-                                /** @description Category names. */
-                                category: string[];
-                                /** @description Always null. */
-                                type: string | null;
-                                /** @description Devices wanted; empty for all. */
-                                device: string[];
-                                /**
-                                 * Format: date
-                                 * @description Last day it runs.
-                                 */
-                                expiry: string | null;
-                                /** @description Whether it can run at all. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                                /** @description Always null. */
-                                user_id: string | null;
-                                /** @description Short id. */
-                                display_id: number;
-                                /** @description Always null: the tracking link is the way there. */
-                                url: string | null;
-                                /** @description Always default. */
-                                comm_type: string;
-                                /** @description Always false. */
-                                deleted: boolean;
-                                /** @description Always active. */
-                                status: string;
-                                /** @description The affiliate's own rates first. */
-                                commissions: {
-                                    /** @description What the affiliate is paid. */
-                                    rate: number;
-                                    /** @description Country codes, or ALL. */
-                                    coverage: string[];
-                                    /** @description cpa, cpc, cpi, cpm or cps. */
-                                    model: string;
-                                    /** @description Description. */
-                                    description: string | null;
-                                    /** @description The campaign. */
-                                    ad_id: string;
-                                }[];
-                                /** @description The tracking link. */
-                                tracking_link: {
-                                    /** @description The URL people click; empty when the campaign may not be run yet. */
-                                    url: string;
-                                    /** @description Whether it redirects. */
-                                    live: boolean;
-                                };
-                                /** @description Oldest first. */
-                                creatives: {
-                                    /** @description Long id. */
-                                    _id: string;
-                                    /** @description The campaign. */
-                                    ad_id: string;
-                                    /** @description Name. */
-                                    name: string;
-                                    /** @description Title. */
-                                    title: string;
-                                    /** @description MIME type of the file. */
-                                    type: string;
-                                    /** @description A free word such as email or banner. */
-                                    crtv_type: string | null;
-                                    /** @description Size in pixels; [] when unknown. */
-                                    dimensions: {
-                                        /** @description In pixels. */
-                                        width: number;
-                                        /** @description In pixels. */
-                                        height: number;
-                                    } | unknown[];
-                                    /** @description Where the file is served. */
-                                    url: string;
-                                    /**
-                                     * Format: date
-                                     * @description Day it was made.
-                                     */
-                                    created: string;
-                                    /** @description Further values; an empty one is returned as []. */
-                                    meta: unknown[] | {
-                                        [key: string]: unknown;
-                                    };
-                                }[];
-                            }[];
+                            private_campaigns: components["schemas"]["Offer"][];
                             /** @description Tracking domains. */
                             domains: string[];
                         };
@@ -5535,93 +6136,9 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A campaign. */
-                            campaign: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description Where the offer can be looked at. */
-                                preview_url: string | null;
-                                /** @description Picture. */
-                                image: string | null;
-                                /** @description Category names. */
-                                category: string[];
-                                /** @description Always null. */
-                                type: string | null;
-                                /** @description Devices wanted; empty for all. */
-                                device: string[];
-                                /**
-                                 * Format: date
-                                 * @description Last day it runs.
-                                 */
-                                expiry: string | null;
-                                /** @description Whether it can run at all. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                                /** @description Oldest first; null for none. */
-                                creative: {
-                                    /** @description Long id. */
-                                    _id: string;
-                                    /** @description The campaign. */
-                                    ad_id: string;
-                                    /** @description Name. */
-                                    name: string;
-                                    /** @description Title. */
-                                    title: string;
-                                    /** @description MIME type of the file. */
-                                    type: string;
-                                    /** @description A free word such as email or banner. */
-                                    crtv_type: string | null;
-                                    /** @description Size in pixels; [] when unknown. */
-                                    dimensions: {
-                                        /** @description In pixels. */
-                                        width: number;
-                                        /** @description In pixels. */
-                                        height: number;
-                                    } | unknown[];
-                                    /** @description Where the file is served. */
-                                    url: string;
-                                    /**
-                                     * Format: date
-                                     * @description Day it was made.
-                                     */
-                                    created: string;
-                                    /** @description Further values; an empty one is returned as []. */
-                                    meta: unknown[] | {
-                                        [key: string]: unknown;
-                                    };
-                                }[] | null;
-                            };
+                            campaign: components["schemas"]["SingleOffer"];
                             /** @description The affiliate's own rates first. */
-                            commissions: {
-                                /** @description What the affiliate is paid. */
-                                rate: number;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /** @description cpa, cpc, cpi, cpm or cps. */
-                                model: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description The campaign. */
-                                ad_id: string;
-                            }[];
+                            commissions: components["schemas"]["OfferCommission"][];
                             /** @description The tracking link. */
                             tracking_link: {
                                 /** @description The URL people click; empty when the campaign may not be run yet. */
@@ -5630,19 +6147,7 @@ export interface operations {
                                 live: boolean;
                             };
                             /** @description Whether the affiliate may run it. */
-                            permission: {
-                                /** @description Whether the affiliate may run it. */
-                                hasPermission: boolean;
-                                /** @description Whether the network must let affiliates in. */
-                                permRequired: boolean;
-                                /** @description What was asked for or granted; null for nothing. */
-                                access: {
-                                    /** @description Long id. */
-                                    _id: string;
-                                    /** @description Whether it is granted. */
-                                    live: boolean;
-                                } | null;
-                            };
+                            permission: components["schemas"]["Permission"];
                             /** @description Tracking domains. */
                             domains: string[];
                         };
@@ -6446,60 +6951,7 @@ export interface operations {
                             /** @description IANA time zone of the days. */
                             zone: string;
                             /** @description An affiliate or advertiser. */
-                            user: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            user: components["schemas"]["User"];
                             /** @description What the affiliate earned by referral, not part of the totals beside it. */
                             referral: {
                                 /** @description Earned in these days by the affiliates it brought. */
@@ -6713,60 +7165,7 @@ export interface operations {
                             /** @description IANA time zone of the days. */
                             zone: string;
                             /** @description An affiliate or advertiser. */
-                            user: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            user: components["schemas"]["User"];
                             /** @description What the affiliate earned by referral, not part of the totals beside it. */
                             referral: {
                                 /** @description Earned in these days by the affiliates it brought. */
@@ -6820,49 +7219,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            logs: {
-                                /** @description Long id; the webhook-id of every attempt. */
-                                _id: string;
-                                /** @description The postback. */
-                                postback_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description The click or conversion it tells of. */
-                                event_id: string;
-                                /** @description Whether it told of nothing that happened: a test somebody asked for. */
-                                test: boolean;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description With macros filled. */
-                                url: string;
-                                /** @description JSON of a POST; empty for a GET. */
-                                body: string;
-                                /** @description pending, delivered or failed. */
-                                status: string;
-                                /** @description When it is tried again. */
-                                next_attempt: string | null;
-                                /** @description When it was written. */
-                                created: string;
-                                /** @description Oldest first. */
-                                attempts: {
-                                    /** @description From 1. */
-                                    attempt: number;
-                                    /** @description When. */
-                                    started: string;
-                                    /** @description How long it took. */
-                                    latency_ms: number;
-                                    /** @description HTTP status; null when there was no answer. */
-                                    status: number | null;
-                                    /** @description Why there was no answer. */
-                                    error: string;
-                                    /** @description The first 2 kB of the answer. */
-                                    body: string;
-                                }[];
-                            }[];
+                            logs: components["schemas"]["Delivery"][];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
@@ -6906,46 +7263,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            postbacks: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Only for this campaign. */
-                                ad_id: string | null;
-                                /** @description Only for this goal. */
-                                goal_id: string | null;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description Always url. */
-                                type: string;
-                                /** @description URL template with macros. */
-                                data: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description Signs each message (Standard Webhooks). */
-                                secret: string;
-                                /** @description Whether it fires. */
-                                live: boolean;
-                                /** @description Why the product switched it off. */
-                                disabled_reason: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            }[];
+                            postbacks: components["schemas"]["Postback"][];
                         };
                     };
                 };
@@ -7012,46 +7330,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A postback. */
-                            postback: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Only for this campaign. */
-                                ad_id: string | null;
-                                /** @description Only for this goal. */
-                                goal_id: string | null;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description Always url. */
-                                type: string;
-                                /** @description URL template with macros. */
-                                data: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description Signs each message (Standard Webhooks). */
-                                secret: string;
-                                /** @description Whether it fires. */
-                                live: boolean;
-                                /** @description Why the product switched it off. */
-                                disabled_reason: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            postback: components["schemas"]["Postback"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -7170,46 +7449,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A postback. */
-                            postback: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Only for this campaign. */
-                                ad_id: string | null;
-                                /** @description Only for this goal. */
-                                goal_id: string | null;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description Always url. */
-                                type: string;
-                                /** @description URL template with macros. */
-                                data: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description Signs each message (Standard Webhooks). */
-                                secret: string;
-                                /** @description Whether it fires. */
-                                live: boolean;
-                                /** @description Why the product switched it off. */
-                                disabled_reason: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            postback: components["schemas"]["Postback"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -7256,24 +7496,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A test message and what came back. */
-                            log: {
-                                /** @description Long id in the postback log. */
-                                _id: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description What was sent to: sample values in place of the macros. */
-                                url: string;
-                                /** @description JSON of a POST; empty for a GET. */
-                                body: string;
-                                /** @description HTTP status; null when there was no answer. */
-                                status: number | null;
-                                /** @description How long it took, in milliseconds. */
-                                latency: number;
-                                /** @description The first 2 kB of the answer. */
-                                response: string;
-                                /** @description Why there was no answer; empty when there was one. */
-                                error: string;
-                            };
+                            log: components["schemas"]["PostbackTest"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -7322,32 +7545,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Tracking links of the campaigns reported. */
-                            links: {
-                                /** @description Long id, also the last part of the URL. */
-                                _id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Tracking domain; null for the default. */
-                                domain: string | null;
-                                /** @description Whether it redirects. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            }[];
+                            links: components["schemas"]["TrackingLink"][];
                             /** @description Newest day first; days without traffic are left out. */
                             performance: {
                                 /**
@@ -7510,68 +7708,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An affiliate. */
-                            affiliate: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                                /** @description Managers are not part of this product: always null. */
-                                manager_id: string | null;
-                                /** @description Tiers are not part of this product: always null. */
-                                tier_id: string | null;
-                                /** @description The referral link it was made through; null for none. */
-                                referral_id: string | null;
-                                /** @description Always false: what is deleted is not found. */
-                                deleted: boolean;
-                            };
+                            affiliate: components["schemas"]["Affiliate"];
                         };
                     };
                 };
@@ -7645,68 +7782,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An affiliate. */
-                            affiliate: {
-                                /** @description Long id of the account. */
-                                _id: string;
-                                /** @description Short id, counted per network and kind. */
-                                display_id: number;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Short name. */
-                                username: string;
-                                /** @description Full name. */
-                                name: string;
-                                /** @description Unique per network and kind. */
-                                email: string;
-                                /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
-                                password: string;
-                                /** @description As given. */
-                                phone: string | null;
-                                /** @description Two-letter country code. */
-                                country: string | null;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description publisher or advertiser. */
-                                type: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last sign-in.
-                                 */
-                                login: string | null;
-                                /** @description Set once the account has a time zone of its own. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone. */
-                                    zone: string;
-                                } | null;
-                                /** @description Whether the network has activated it. */
-                                live: boolean;
-                                /** @description active or inactive, as live says. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                                /** @description Managers are not part of this product: always null. */
-                                manager_id: string | null;
-                                /** @description Tiers are not part of this product: always null. */
-                                tier_id: string | null;
-                                /** @description The referral link it was made through; null for none. */
-                                referral_id: string | null;
-                                /** @description Always false: what is deleted is not found. */
-                                deleted: boolean;
-                            };
+                            affiliate: components["schemas"]["Affiliate"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -7802,43 +7878,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            campaigns: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description Picture. */
-                                image: string | null;
-                                /** @description Destination, with macros. */
-                                url: string;
-                                /** @description Devices wanted; empty for all. */
-                                device: string[];
-                                /**
-                                 * Format: date
-                                 * @description Last day it runs.
-                                 */
-                                expiry: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /** @description What it pays and charges. */
-                                commissions: {
-                                    /** @description The campaign's model. */
-                                    model: string;
-                                    /** @description Long id. */
-                                    _id: string;
-                                    /** @description Payout to the affiliate. */
-                                    rate: number;
-                                    /** @description Charged to the advertiser. */
-                                    revenue: number;
-                                    /** @description Country codes, or ALL. */
-                                    coverage: string[];
-                                }[];
-                            }[];
+                            campaigns: components["schemas"]["ListedCampaign"][];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
@@ -7926,117 +7966,9 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A campaign as the network sees it. */
-                            campaign: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Short id, counted per network. */
-                                display_id: number;
-                                /** @description The advertiser. */
-                                user_id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description Destination, with macros. */
-                                url: string;
-                                /** @description Where the offer can be looked at. */
-                                preview_url: string | null;
-                                /** @description Picture. */
-                                image: string | null;
-                                /** @description Category names. */
-                                category: string[];
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description cpa, cpc, cpi, cpm or cps. */
-                                comm_model: string;
-                                /** @description Always default. */
-                                comm_type: string;
-                                /** @description Devices wanted; empty for all. */
-                                device: string[] | null;
-                                /** @description Union of what the commissions cover. */
-                                coverage: string[];
-                                /** @description Whether an affiliate's account-wide postback fires beside the campaign's own. */
-                                fire_global_aff_pb: boolean;
-                                /** @description Operating systems wanted; empty for all. */
-                                os: string[];
-                                /** @description Version bounds by operating system. */
-                                os_ver: {
-                                    [key: string]: {
-                                        /** @description Oldest version. */
-                                        min?: string;
-                                        /** @description Newest version. */
-                                        max?: string;
-                                    };
-                                } | null;
-                                /** @description Cities wanted; empty for all. */
-                                cities: string[];
-                                /** @description Internet providers wanted; empty for all. */
-                                isps: string[];
-                                /** @description Why the product paused it. */
-                                disabled_reason: string | null;
-                                /** @description Short ids of affiliates that may not run it. */
-                                blocked_pubs: number[];
-                                /** @description Short ids of the only affiliates that may run it; empty for all. */
-                                allowed_pubs: number[];
-                                /** @description Where clicks that may not pass go. */
-                                fallback_url: string | null;
-                                /** @description Days a click can convert. */
-                                cookie_duration: number;
-                                /** @description Name of the app. */
-                                app_name: string | null;
-                                /** @description Id of the app. */
-                                app_id: string | null;
-                                /** @description Goal of hits that name none. */
-                                def_goal: string | null;
-                                /** @description postback, iframe_https or image_https. */
-                                conv_tracking: string;
-                                /** @description Domain of the pixel. */
-                                convt_domain: string | null;
-                                /** @description public, private or permission. */
-                                vis: string;
-                                /** @description Always null. */
-                                cdt: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Last day it runs.
-                                 */
-                                expiry: string | null;
-                                /** @description Whether it can run at all. */
-                                live: boolean;
-                                /** @description active, pending, paused or disabled. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            campaign: components["schemas"]["Campaign"];
                             /** @description In the order sent. */
-                            commissions: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Tiers are not part of this product: always null. */
-                                tier_id: string | null;
-                                /** @description Payout to the affiliate. */
-                                rate: number;
-                                /** @description Charged to the advertiser. */
-                                revenue: number;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                            }[];
+                            commissions: components["schemas"]["NewCommission"][];
                             /** @description What was done. */
                             message: string;
                         };
@@ -8084,23 +8016,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            requests: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description What the affiliate wrote. */
-                                message: string | null;
-                                /** @description Whether it is granted. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was asked for or granted.
-                                 */
-                                created: string;
-                            }[];
+                            requests: components["schemas"]["Access"][];
                         };
                     };
                 };
@@ -8148,23 +8064,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An affiliate's access to a campaign. */
-                            access: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description What the affiliate wrote. */
-                                message: string | null;
-                                /** @description Whether it is granted. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was asked for or granted.
-                                 */
-                                created: string;
-                            };
+                            access: components["schemas"]["Access"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -8217,23 +8117,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description One for each pair. */
-                            access: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description What the affiliate wrote. */
-                                message: string | null;
-                                /** @description Whether it is granted. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was asked for or granted.
-                                 */
-                                created: string;
-                            }[];
+                            access: components["schemas"]["Access"][];
                             /** @description What was done. */
                             message: string;
                         };
@@ -8280,38 +8164,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            creatives: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Name. */
-                                name: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description MIME type of the file. */
-                                type: string;
-                                /** @description A free word such as email or banner. */
-                                crtv_type: string | null;
-                                /** @description Size in pixels; [] when unknown. */
-                                dimensions: {
-                                    /** @description In pixels. */
-                                    width: number;
-                                    /** @description In pixels. */
-                                    height: number;
-                                } | unknown[];
-                                /** @description Where the file is served. */
-                                url: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            }[];
+                            creatives: components["schemas"]["Creative"][];
                         };
                     };
                 };
@@ -8376,38 +8229,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A creative. */
-                            creative: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Name. */
-                                name: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description MIME type of the file. */
-                                type: string;
-                                /** @description A free word such as email or banner. */
-                                crtv_type: string | null;
-                                /** @description Size in pixels; [] when unknown. */
-                                dimensions: {
-                                    /** @description In pixels. */
-                                    width: number;
-                                    /** @description In pixels. */
-                                    height: number;
-                                } | unknown[];
-                                /** @description Where the file is served. */
-                                url: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            creative: components["schemas"]["Creative"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -8659,20 +8481,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description By short id. */
-                            lpages: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Short id: lp_id of a click. */
-                                lp_id: number;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Destination, with macros. */
-                                url: string;
-                                /** @description Whether clicks may ask for it. */
-                                live: boolean;
-                            }[];
+                            lpages: components["schemas"]["LandingPage"][];
                         };
                     };
                 };
@@ -8726,20 +8535,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A landing page of a campaign. */
-                            lpage: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Short id: lp_id of a click. */
-                                lp_id: number;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Destination, with macros. */
-                                url: string;
-                                /** @description Whether clicks may ask for it. */
-                                live: boolean;
-                            };
+                            lpage: components["schemas"]["LandingPage"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -8789,20 +8585,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A landing page of a campaign. */
-                            lpage: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Short id: lp_id of a click. */
-                                lp_id: number;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Destination, with macros. */
-                                url: string;
-                                /** @description Whether clicks may ask for it. */
-                                live: boolean;
-                            };
+                            lpage: components["schemas"]["LandingPage"];
                         };
                     };
                 };
@@ -8857,20 +8640,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A landing page of a campaign. */
-                            lpage: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Short id: lp_id of a click. */
-                                lp_id: number;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Destination, with macros. */
-                                url: string;
-                                /** @description Whether clicks may ask for it. */
-                                live: boolean;
-                            };
+                            lpage: components["schemas"]["LandingPage"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -8970,23 +8740,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description One for each pair. */
-                            access: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description What the affiliate wrote. */
-                                message: string | null;
-                                /** @description Whether it is granted. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was asked for or granted.
-                                 */
-                                created: string;
-                            }[];
+                            access: components["schemas"]["Access"][];
                             /** @description What was done. */
                             message: string;
                         };
@@ -9036,76 +8790,7 @@ export interface operations {
                          */
                         success: true;
                         /** @description The answer itself. */
-                        data: {
-                            /** @description By day of the network's zone; days without events are absent. */
-                            stats: {
-                                [key: string]: {
-                                    /** @description Valid clicks. */
-                                    clicks: number;
-                                    /** @description Impressions. */
-                                    impressions: number;
-                                    /** @description Approved conversions. */
-                                    conversions: number;
-                                    /** @description Charged to advertisers. */
-                                    revenue: number;
-                                    /** @description Owed to affiliates. */
-                                    payout: number;
-                                    /** @description Counts by name; an empty map is []. */
-                                    meta: {
-                                        /** @description Clicks and impressions by device. */
-                                        device: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                        /** @description Clicks by operating system. */
-                                        os: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                        /** @description Clicks and impressions by referring host; Empty for none. */
-                                        referer: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                        /** @description Clicks and impressions by country; XX when unknown. */
-                                        country: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                    };
-                                };
-                            };
-                            /** @description A stats bucket. */
-                            total: {
-                                /** @description Valid clicks. */
-                                clicks: number;
-                                /** @description Impressions. */
-                                impressions: number;
-                                /** @description Approved conversions. */
-                                conversions: number;
-                                /** @description Charged to advertisers. */
-                                revenue: number;
-                                /** @description Owed to affiliates. */
-                                payout: number;
-                                /** @description Counts by name; an empty map is []. */
-                                meta: {
-                                    /** @description Clicks and impressions by device. */
-                                    device: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                    /** @description Clicks by operating system. */
-                                    os: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                    /** @description Clicks and impressions by referring host; Empty for none. */
-                                    referer: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                    /** @description Clicks and impressions by country; XX when unknown. */
-                                    country: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                };
-                            };
-                            /** @description IANA time zone of the days. */
-                            zone: string;
-                        };
+                        data: components["schemas"]["Stats"];
                     };
                 };
             };
@@ -9151,76 +8836,7 @@ export interface operations {
                          */
                         success: true;
                         /** @description The answer itself. */
-                        data: {
-                            /** @description By day of the network's zone; days without events are absent. */
-                            stats: {
-                                [key: string]: {
-                                    /** @description Valid clicks. */
-                                    clicks: number;
-                                    /** @description Impressions. */
-                                    impressions: number;
-                                    /** @description Approved conversions. */
-                                    conversions: number;
-                                    /** @description Charged to advertisers. */
-                                    revenue: number;
-                                    /** @description Owed to affiliates. */
-                                    payout: number;
-                                    /** @description Counts by name; an empty map is []. */
-                                    meta: {
-                                        /** @description Clicks and impressions by device. */
-                                        device: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                        /** @description Clicks by operating system. */
-                                        os: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                        /** @description Clicks and impressions by referring host; Empty for none. */
-                                        referer: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                        /** @description Clicks and impressions by country; XX when unknown. */
-                                        country: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                    };
-                                };
-                            };
-                            /** @description A stats bucket. */
-                            total: {
-                                /** @description Valid clicks. */
-                                clicks: number;
-                                /** @description Impressions. */
-                                impressions: number;
-                                /** @description Approved conversions. */
-                                conversions: number;
-                                /** @description Charged to advertisers. */
-                                revenue: number;
-                                /** @description Owed to affiliates. */
-                                payout: number;
-                                /** @description Counts by name; an empty map is []. */
-                                meta: {
-                                    /** @description Clicks and impressions by device. */
-                                    device: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                    /** @description Clicks by operating system. */
-                                    os: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                    /** @description Clicks and impressions by referring host; Empty for none. */
-                                    referer: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                    /** @description Clicks and impressions by country; XX when unknown. */
-                                    country: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                };
-                            };
-                            /** @description IANA time zone of the days. */
-                            zone: string;
-                        };
+                        data: components["schemas"]["Stats"];
                     };
                 };
             };
@@ -9261,43 +8877,9 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A campaign. */
-                            campaign: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description Picture. */
-                                image: string | null;
-                                /** @description Destination, with macros. */
-                                url: string;
-                                /** @description Devices wanted; empty for all. */
-                                device: string[];
-                                /**
-                                 * Format: date
-                                 * @description Last day it runs.
-                                 */
-                                expiry: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                            };
+                            campaign: components["schemas"]["SingleCampaign"];
                             /** @description What it pays and charges. */
-                            commissions: {
-                                /** @description The campaign's model. */
-                                model: string;
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Payout to the affiliate. */
-                                rate: number;
-                                /** @description Charged to the advertiser. */
-                                revenue: number;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                            }[];
+                            commissions: components["schemas"]["ListedCommission"][];
                         };
                     };
                 };
@@ -9373,7 +8955,7 @@ export interface operations {
                     device?: string[] | null;
                     os?: string[] | null;
                     /** @description Bounds by operating system. */
-                    os_ver?: Record<string, never>;
+                    os_ver?: Record<string, never> | null;
                     cities?: string[] | null;
                     isps?: string[] | null;
                     /**
@@ -9420,102 +9002,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A campaign as the network sees it. */
-                            campaign: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Short id, counted per network. */
-                                display_id: number;
-                                /** @description The advertiser. */
-                                user_id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description Title. */
-                                title: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description Destination, with macros. */
-                                url: string;
-                                /** @description Where the offer can be looked at. */
-                                preview_url: string | null;
-                                /** @description Picture. */
-                                image: string | null;
-                                /** @description Category names. */
-                                category: string[];
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description cpa, cpc, cpi, cpm or cps. */
-                                comm_model: string;
-                                /** @description Always default. */
-                                comm_type: string;
-                                /** @description Devices wanted; empty for all. */
-                                device: string[] | null;
-                                /** @description Union of what the commissions cover. */
-                                coverage: string[];
-                                /** @description Whether an affiliate's account-wide postback fires beside the campaign's own. */
-                                fire_global_aff_pb: boolean;
-                                /** @description Operating systems wanted; empty for all. */
-                                os: string[];
-                                /** @description Version bounds by operating system. */
-                                os_ver: {
-                                    [key: string]: {
-                                        /** @description Oldest version. */
-                                        min?: string;
-                                        /** @description Newest version. */
-                                        max?: string;
-                                    };
-                                } | null;
-                                /** @description Cities wanted; empty for all. */
-                                cities: string[];
-                                /** @description Internet providers wanted; empty for all. */
-                                isps: string[];
-                                /** @description Why the product paused it. */
-                                disabled_reason: string | null;
-                                /** @description Short ids of affiliates that may not run it. */
-                                blocked_pubs: number[];
-                                /** @description Short ids of the only affiliates that may run it; empty for all. */
-                                allowed_pubs: number[];
-                                /** @description Where clicks that may not pass go. */
-                                fallback_url: string | null;
-                                /** @description Days a click can convert. */
-                                cookie_duration: number;
-                                /** @description Name of the app. */
-                                app_name: string | null;
-                                /** @description Id of the app. */
-                                app_id: string | null;
-                                /** @description Goal of hits that name none. */
-                                def_goal: string | null;
-                                /** @description postback, iframe_https or image_https. */
-                                conv_tracking: string;
-                                /** @description Domain of the pixel. */
-                                convt_domain: string | null;
-                                /** @description public, private or permission. */
-                                vis: string;
-                                /** @description Always null. */
-                                cdt: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Last day it runs.
-                                 */
-                                expiry: string | null;
-                                /** @description Whether it can run at all. */
-                                live: boolean;
-                                /** @description active, pending, paused or disabled. */
-                                status: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            campaign: components["schemas"]["Campaign"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -9607,33 +9094,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            caps: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description What is counted. */
-                                measure: string;
-                                /** @description daily, monthly or lifetime, by the network's day. */
-                                period: string;
-                                /** @description Never passed: whole units, or an amount. */
-                                limit: number;
-                                /** @description all: together; each: every affiliate alone; group: those listed together. */
-                                scope: string;
-                                /** @description Long ids of the affiliates it is for; empty for all. */
-                                pids: string[];
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
-                                action: string;
-                                /** @description Whether it counts. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                            }[];
+                            caps: components["schemas"]["Cap"][];
                         };
                     };
                 };
@@ -9708,33 +9169,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A limit on a campaign. */
-                            cap: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description What is counted. */
-                                measure: string;
-                                /** @description daily, monthly or lifetime, by the network's day. */
-                                period: string;
-                                /** @description Never passed: whole units, or an amount. */
-                                limit: number;
-                                /** @description all: together; each: every affiliate alone; group: those listed together. */
-                                scope: string;
-                                /** @description Long ids of the affiliates it is for; empty for all. */
-                                pids: string[];
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
-                                action: string;
-                                /** @description Whether it counts. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                            };
+                            cap: components["schemas"]["Cap"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -9784,33 +9219,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A limit on a campaign. */
-                            cap: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description What is counted. */
-                                measure: string;
-                                /** @description daily, monthly or lifetime, by the network's day. */
-                                period: string;
-                                /** @description Never passed: whole units, or an amount. */
-                                limit: number;
-                                /** @description all: together; each: every affiliate alone; group: those listed together. */
-                                scope: string;
-                                /** @description Long ids of the affiliates it is for; empty for all. */
-                                pids: string[];
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
-                                action: string;
-                                /** @description Whether it counts. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                            };
+                            cap: components["schemas"]["Cap"];
                         };
                     };
                 };
@@ -9886,33 +9295,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A limit on a campaign. */
-                            cap: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description What is counted. */
-                                measure: string;
-                                /** @description daily, monthly or lifetime, by the network's day. */
-                                period: string;
-                                /** @description Never passed: whole units, or an amount. */
-                                limit: number;
-                                /** @description all: together; each: every affiliate alone; group: those listed together. */
-                                scope: string;
-                                /** @description Long ids of the affiliates it is for; empty for all. */
-                                pids: string[];
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
-                                action: string;
-                                /** @description Whether it counts. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                            };
+                            cap: components["schemas"]["Cap"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -10006,32 +9389,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            commissions: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description The campaign's model. */
-                                model: string;
-                                /** @description Payout to the affiliate. */
-                                rate: number;
-                                /** @description Charged to the advertiser. */
-                                revenue: number;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                            }[];
+                            commissions: components["schemas"]["Commission"][];
                         };
                     };
                 };
@@ -10088,32 +9446,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A commission. */
-                            commission: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description The campaign's model. */
-                                model: string;
-                                /** @description Payout to the affiliate. */
-                                rate: number;
-                                /** @description Charged to the advertiser. */
-                                revenue: number;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                            };
+                            commission: components["schemas"]["Commission"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -10163,32 +9496,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A commission. */
-                            commission: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description The campaign's model. */
-                                model: string;
-                                /** @description Payout to the affiliate. */
-                                rate: number;
-                                /** @description Charged to the advertiser. */
-                                revenue: number;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                            };
+                            commission: components["schemas"]["Commission"];
                         };
                     };
                 };
@@ -10244,32 +9552,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A commission. */
-                            commission: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Description. */
-                                description: string | null;
-                                /** @description The campaign's model. */
-                                model: string;
-                                /** @description Payout to the affiliate. */
-                                rate: number;
-                                /** @description Charged to the advertiser. */
-                                revenue: number;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                            };
+                            commission: components["schemas"]["Commission"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -10360,14 +9643,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description By name. */
-                            categories: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Name. */
-                                name: string;
-                                /** @description The network. */
-                                org_id: string;
-                            }[];
+                            categories: components["schemas"]["Category"][];
                         };
                     };
                 };
@@ -10448,14 +9724,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description By name. */
-                            categories: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Name. */
-                                name: string;
-                                /** @description The network. */
-                                org_id: string;
-                            }[];
+                            categories: components["schemas"]["Category"][];
                         };
                     };
                 };
@@ -10503,14 +9772,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A category. */
-                            category: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Name. */
-                                name: string;
-                                /** @description The network. */
-                                org_id: string;
-                            };
+                            category: components["schemas"]["Category"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -10696,18 +9958,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            fields: {
-                                /** @description As people read it. */
-                                label: string;
-                                /** @description text, file, date or email. */
-                                type: string;
-                                /** @description Its key in custom_fields. */
-                                name: string;
-                                /** @description Whether an account must have it. */
-                                required: boolean;
-                                /** @description Long id. */
-                                id: string;
-                            }[];
+                            fields: components["schemas"]["CustomField"][];
                         };
                     };
                 };
@@ -10762,18 +10013,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A custom field. */
-                            field: {
-                                /** @description As people read it. */
-                                label: string;
-                                /** @description text, file, date or email. */
-                                type: string;
-                                /** @description Its key in custom_fields. */
-                                name: string;
-                                /** @description Whether an account must have it. */
-                                required: boolean;
-                                /** @description Long id. */
-                                id: string;
-                            };
+                            field: components["schemas"]["CustomField"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -10863,18 +10103,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            fields: {
-                                /** @description As people read it. */
-                                label: string;
-                                /** @description text, file, date or email. */
-                                type: string;
-                                /** @description Its key in custom_fields. */
-                                name: string;
-                                /** @description Whether an account must have it. */
-                                required: boolean;
-                                /** @description Long id. */
-                                id: string;
-                            }[];
+                            fields: components["schemas"]["CustomField"][];
                         };
                     };
                 };
@@ -10929,18 +10158,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A custom field. */
-                            field: {
-                                /** @description As people read it. */
-                                label: string;
-                                /** @description text, file, date or email. */
-                                type: string;
-                                /** @description Its key in custom_fields. */
-                                name: string;
-                                /** @description Whether an account must have it. */
-                                required: boolean;
-                                /** @description Long id. */
-                                id: string;
-                            };
+                            field: components["schemas"]["CustomField"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -11045,6 +10263,49 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "get-same-dictionary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which one. */
+                route: "countries" | "devices" | "currencies" | "os" | "browsers" | "timezones" | "macros";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The dictionary, by the name asked for. */
+                        data: {
+                            [key: string]: {
+                                [key: string]: string;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-goals": {
         parameters: {
             query?: {
@@ -11077,53 +10338,9 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            goals: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The campaign; null for every campaign of the network. */
-                                ad_id: string | null;
-                                /** @description Title. */
-                                title: string;
-                                /** @description What a hit may name it by (goal_value). */
-                                value: string;
-                                /** @description public, private or pub_specific. */
-                                type: string;
-                                /** @description fixed or percentage. */
-                                model: string;
-                                /** @description Short ids of the affiliates a goal that is not public is for. */
-                                whitelist_pubs: number[];
-                                /** @description Short ids of affiliates that may not reach it. */
-                                blacklist_pubs: number[];
-                                /** @description Whether it counts. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            }[];
+                            goals: components["schemas"]["Goal"][];
                             /** @description Where this page stands. */
-                            pagination: {
-                                /** @description The page. */
-                                page: number;
-                                /** @description Its size. */
-                                limit: number;
-                                /** @description How many there are in all. */
-                                total: number;
-                                /** @description How many pages there are. */
-                                totalPages: number;
-                            };
+                            pagination: components["schemas"]["Pagination"];
                         };
                     };
                 };
@@ -11187,55 +10404,9 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A goal. */
-                            goal: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The campaign; null for every campaign of the network. */
-                                ad_id: string | null;
-                                /** @description Title. */
-                                title: string;
-                                /** @description What a hit may name it by (goal_value). */
-                                value: string;
-                                /** @description public, private or pub_specific. */
-                                type: string;
-                                /** @description fixed or percentage. */
-                                model: string;
-                                /** @description Short ids of the affiliates a goal that is not public is for. */
-                                whitelist_pubs: number[];
-                                /** @description Short ids of affiliates that may not reach it. */
-                                blacklist_pubs: number[];
-                                /** @description Whether it counts. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            goal: components["schemas"]["Goal"];
                             /** @description Oldest first. */
-                            payouts: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description To the affiliate. */
-                                payout: number;
-                                /** @description From the advertiser. */
-                                revenue: number;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /** @description The goal's: fixed or percentage. */
-                                model: string;
-                            }[];
+                            payouts: components["schemas"]["GoalPayout"][];
                             /** @description What was done. */
                             message: string;
                         };
@@ -11285,55 +10456,9 @@ export interface operations {
                             /** @description Newest first. */
                             goals: {
                                 /** @description A goal. */
-                                goal: {
-                                    /** @description Long id. */
-                                    _id: string;
-                                    /** @description The network. */
-                                    org_id: string;
-                                    /** @description The campaign; null for every campaign of the network. */
-                                    ad_id: string | null;
-                                    /** @description Title. */
-                                    title: string;
-                                    /** @description What a hit may name it by (goal_value). */
-                                    value: string;
-                                    /** @description public, private or pub_specific. */
-                                    type: string;
-                                    /** @description fixed or percentage. */
-                                    model: string;
-                                    /** @description Short ids of the affiliates a goal that is not public is for. */
-                                    whitelist_pubs: number[];
-                                    /** @description Short ids of affiliates that may not reach it. */
-                                    blacklist_pubs: number[];
-                                    /** @description Whether it counts. */
-                                    live: boolean;
-                                    /**
-                                     * Format: date
-                                     * @description Day it was made.
-                                     */
-                                    created: string;
-                                    /**
-                                     * Format: date
-                                     * @description Day of the last change.
-                                     */
-                                    modified: string | null;
-                                    /** @description Further values; an empty one is returned as []. */
-                                    meta: unknown[] | {
-                                        [key: string]: unknown;
-                                    };
-                                };
+                                goal: components["schemas"]["Goal"];
                                 /** @description Oldest first. */
-                                payouts: {
-                                    /** @description Long id. */
-                                    _id: string;
-                                    /** @description To the affiliate. */
-                                    payout: number;
-                                    /** @description From the advertiser. */
-                                    revenue: number;
-                                    /** @description Country codes, or ALL. */
-                                    coverage: string[];
-                                    /** @description The goal's: fixed or percentage. */
-                                    model: string;
-                                }[];
+                                payouts: components["schemas"]["GoalPayout"][];
                             }[];
                             /** @description The network's currency, in which amounts are. */
                             currency: string;
@@ -11391,18 +10516,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            payouts: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description To the affiliate. */
-                                payout: number;
-                                /** @description From the advertiser. */
-                                revenue: number;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /** @description The goal's: fixed or percentage. */
-                                model: string;
-                            }[];
+                            payouts: components["schemas"]["GoalPayout"][];
                             /** @description What was done. */
                             message: string;
                         };
@@ -11462,18 +10576,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            payouts: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description To the affiliate. */
-                                payout: number;
-                                /** @description From the advertiser. */
-                                revenue: number;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /** @description The goal's: fixed or percentage. */
-                                model: string;
-                            }[];
+                            payouts: components["schemas"]["GoalPayout"][];
                             /** @description What was done. */
                             message: string;
                         };
@@ -11567,55 +10670,9 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A goal. */
-                            goal: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The campaign; null for every campaign of the network. */
-                                ad_id: string | null;
-                                /** @description Title. */
-                                title: string;
-                                /** @description What a hit may name it by (goal_value). */
-                                value: string;
-                                /** @description public, private or pub_specific. */
-                                type: string;
-                                /** @description fixed or percentage. */
-                                model: string;
-                                /** @description Short ids of the affiliates a goal that is not public is for. */
-                                whitelist_pubs: number[];
-                                /** @description Short ids of affiliates that may not reach it. */
-                                blacklist_pubs: number[];
-                                /** @description Whether it counts. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            goal: components["schemas"]["Goal"];
                             /** @description Oldest first. */
-                            payouts: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description To the affiliate. */
-                                payout: number;
-                                /** @description From the advertiser. */
-                                revenue: number;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                                /** @description The goal's: fixed or percentage. */
-                                model: string;
-                            }[];
+                            payouts: components["schemas"]["GoalPayout"][];
                         };
                     };
                 };
@@ -11680,42 +10737,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A goal. */
-                            goal: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The campaign; null for every campaign of the network. */
-                                ad_id: string | null;
-                                /** @description Title. */
-                                title: string;
-                                /** @description What a hit may name it by (goal_value). */
-                                value: string;
-                                /** @description public, private or pub_specific. */
-                                type: string;
-                                /** @description fixed or percentage. */
-                                model: string;
-                                /** @description Short ids of the affiliates a goal that is not public is for. */
-                                whitelist_pubs: number[];
-                                /** @description Short ids of affiliates that may not reach it. */
-                                blacklist_pubs: number[];
-                                /** @description Whether it counts. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            goal: components["schemas"]["Goal"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -11804,45 +10826,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            jobs: {
-                                /** @description Job id. */
-                                _id: string;
-                                /** @description What it does. */
-                                name: string;
-                                /**
-                                 * @description How far it is.
-                                 * @enum {string}
-                                 */
-                                status: "pending" | "progress" | "completed" | "failed";
-                                /** @description How far it is. */
-                                progress: {
-                                    /** @description Rows looked at. */
-                                    processed: number;
-                                    /** @description Rows in all. */
-                                    total: number;
-                                };
-                                /** @description When it was sent, in network time. */
-                                created: string;
-                                /** @description When work on it began, in network time. */
-                                started: string | null;
-                                /** @description When it ended, in network time. */
-                                finished: string | null;
-                                /** @description It changes nothing, it only counts. */
-                                dry_run: boolean;
-                                /** @description Long id of the advertiser whose job it is; null: the network's own. */
-                                advertiser_id: string | null;
-                                /** @description What the rows so far came to. */
-                                result: {
-                                    /** @description Conversions made; in a dry run, those that would be. */
-                                    imported: number;
-                                    /** @description Conversions edited. */
-                                    edited: number;
-                                    /** @description Rows that repeat a conversion; nothing is paid for them again. */
-                                    duplicates: number;
-                                    /** @description Rows that could not be imported; the log says why. */
-                                    errors: number;
-                                };
-                            }[];
+                            jobs: components["schemas"]["Job"][];
                         };
                     };
                 };
@@ -11886,61 +10870,9 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A job. */
-                            job: {
-                                /** @description Job id. */
-                                _id: string;
-                                /** @description What it does. */
-                                name: string;
-                                /**
-                                 * @description How far it is.
-                                 * @enum {string}
-                                 */
-                                status: "pending" | "progress" | "completed" | "failed";
-                                /** @description How far it is. */
-                                progress: {
-                                    /** @description Rows looked at. */
-                                    processed: number;
-                                    /** @description Rows in all. */
-                                    total: number;
-                                };
-                                /** @description When it was sent, in network time. */
-                                created: string;
-                                /** @description When work on it began, in network time. */
-                                started: string | null;
-                                /** @description When it ended, in network time. */
-                                finished: string | null;
-                                /** @description It changes nothing, it only counts. */
-                                dry_run: boolean;
-                                /** @description Long id of the advertiser whose job it is; null: the network's own. */
-                                advertiser_id: string | null;
-                                /** @description What the rows so far came to. */
-                                result: {
-                                    /** @description Conversions made; in a dry run, those that would be. */
-                                    imported: number;
-                                    /** @description Conversions edited. */
-                                    edited: number;
-                                    /** @description Rows that repeat a conversion; nothing is paid for them again. */
-                                    duplicates: number;
-                                    /** @description Rows that could not be imported; the log says why. */
-                                    errors: number;
-                                };
-                            };
+                            job: components["schemas"]["Job"];
                             /** @description The latest, the newest last. */
-                            logs: {
-                                /** @description Id of the line. */
-                                _id: string;
-                                /** @description What it is about: a row, rows, or the import. */
-                                object: string;
-                                /**
-                                 * @description How much it matters.
-                                 * @enum {string}
-                                 */
-                                priority: "info" | "warning" | "error";
-                                /** @description What happened. */
-                                message: string;
-                                /** @description When, in network time. */
-                                created: string;
-                            }[];
+                            logs: components["schemas"]["JobLog"][];
                         };
                     };
                 };
@@ -12022,81 +10954,7 @@ export interface operations {
                             /** @description Selectable currency codes. */
                             currencyCodes: string[];
                             /** @description The network. */
-                            network: {
-                                /** @description Name. */
-                                name: string;
-                                /** @description Default tracking domain. */
-                                domain: string | null;
-                                /** @description Web site. */
-                                url: string | null;
-                                /** @description What people see of the network. */
-                                appearance: {
-                                    /** @description Support e-mail. */
-                                    email: string | null;
-                                    /** @description Support link. */
-                                    support: string | null;
-                                    /** @description Terms. */
-                                    termsurl: string | null;
-                                    /** @description Always null. */
-                                    hlogo: string | null;
-                                    /** @description Always null. */
-                                    logo: string | null;
-                                };
-                                /** @description Currency and time zone. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone of its days. */
-                                    zone: string;
-                                };
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Where clicks that may not pass go when the campaign has no such URL. */
-                                fallback_url: string | null;
-                                /** @description Whether it is served. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values. */
-                                meta: {
-                                    /** @description Billing plans are not part of this product. */
-                                    bill: {
-                                        /** @description Always 0. */
-                                        mic: number;
-                                        /** @description Always 0. */
-                                        tcc: number;
-                                    };
-                                    /** @description Names of the widgets there are. */
-                                    widgets: string[];
-                                    /** @description The last 30 days ending today. */
-                                    widget: {
-                                        /** @description Affiliates with the most approved conversions. */
-                                        top10pubs: {
-                                            /** @description The affiliate. */
-                                            _id: string;
-                                            /** @description Its short name; empty once it is removed. */
-                                            username: string;
-                                            /** @description Approved conversions. */
-                                            count: number;
-                                        }[];
-                                        /** @description Campaigns with the most clicks. */
-                                        top10ads: {
-                                            /** @description The campaign. */
-                                            _id: string;
-                                            /** @description Valid clicks. */
-                                            clicks: number;
-                                        }[];
-                                    };
-                                };
-                            };
+                            network: components["schemas"]["Network"];
                         };
                     };
                 };
@@ -12156,81 +11014,7 @@ export interface operations {
                             /** @description Selectable currency codes. */
                             currencyCodes: string[];
                             /** @description The network. */
-                            network: {
-                                /** @description Name. */
-                                name: string;
-                                /** @description Default tracking domain. */
-                                domain: string | null;
-                                /** @description Web site. */
-                                url: string | null;
-                                /** @description What people see of the network. */
-                                appearance: {
-                                    /** @description Support e-mail. */
-                                    email: string | null;
-                                    /** @description Support link. */
-                                    support: string | null;
-                                    /** @description Terms. */
-                                    termsurl: string | null;
-                                    /** @description Always null. */
-                                    hlogo: string | null;
-                                    /** @description Always null. */
-                                    logo: string | null;
-                                };
-                                /** @description Currency and time zone. */
-                                region: {
-                                    /** @description Three-letter currency code. */
-                                    currency: string;
-                                    /** @description IANA time zone of its days. */
-                                    zone: string;
-                                };
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Where clicks that may not pass go when the campaign has no such URL. */
-                                fallback_url: string | null;
-                                /** @description Whether it is served. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values. */
-                                meta: {
-                                    /** @description Billing plans are not part of this product. */
-                                    bill: {
-                                        /** @description Always 0. */
-                                        mic: number;
-                                        /** @description Always 0. */
-                                        tcc: number;
-                                    };
-                                    /** @description Names of the widgets there are. */
-                                    widgets: string[];
-                                    /** @description The last 30 days ending today. */
-                                    widget: {
-                                        /** @description Affiliates with the most approved conversions. */
-                                        top10pubs: {
-                                            /** @description The affiliate. */
-                                            _id: string;
-                                            /** @description Its short name; empty once it is removed. */
-                                            username: string;
-                                            /** @description Approved conversions. */
-                                            count: number;
-                                        }[];
-                                        /** @description Campaigns with the most clicks. */
-                                        top10ads: {
-                                            /** @description The campaign. */
-                                            _id: string;
-                                            /** @description Valid clicks. */
-                                            clicks: number;
-                                        }[];
-                                    };
-                                };
-                            };
+                            network: components["schemas"]["Network"];
                         };
                     };
                 };
@@ -12295,37 +11079,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            audit: {
-                                /** @description Entry id. */
-                                _id?: string;
-                                /** @description When, in network time. */
-                                created?: string;
-                                /** @description Who did it. */
-                                actor?: {
-                                    /** @description `network`, `affiliate`, `advertiser`, `operator` (a command line) or `system` (the product itself). */
-                                    role: string;
-                                    /** @description The API key; null for operator and system. */
-                                    key_id: string | null;
-                                    /** @description The affiliate or advertiser; null for others. */
-                                    user_id: string | null;
-                                };
-                                /** @description `created`, `changed` or `removed`. */
-                                action?: string;
-                                /** @description The kind of record, such as `campaign`, `commission`, `affiliate`, `key` or `conversion`. */
-                                object?: string;
-                                /** @description Its id. */
-                                object_id?: string;
-                                /** @description The record it belongs to, such as the campaign of a commission; else empty. */
-                                parent_id?: string;
-                                /** @description Field to [before, after]. A secret says only `changed`; of an account that was removed the values are null. */
-                                changes?: {
-                                    [key: string]: unknown[];
-                                };
-                                /** @description Why, where somebody said so; else empty. */
-                                reason?: string;
-                                /** @description The X-Request-Id it came with; empty when it was not a request. */
-                                request_id?: string;
-                            }[];
+                            audit: components["schemas"]["AuditEntry"][];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
@@ -12392,96 +11146,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            clicks: {
-                                /** @description Click ID */
-                                _id?: string;
-                                /** @description Created */
-                                created?: string;
-                                /** @description Campaign ID */
-                                campaign_id?: number;
-                                /** @description Campaign Long ID */
-                                campaign_long_id?: string;
-                                /** @description Campaign */
-                                campaign_title?: string;
-                                /** @description Publisher ID */
-                                publisher_id?: number;
-                                /** @description Publisher Long ID */
-                                publisher_long_id?: string;
-                                /** @description Publisher */
-                                publisher_name?: string;
-                                /** @description Landing Page */
-                                lp?: string;
-                                /** @description Landing Page ID */
-                                lp_id?: number;
-                                /** @description Landing Page Long ID */
-                                lp_long_id?: string;
-                                /** @description Smart Link */
-                                sl?: string;
-                                /** @description Cookie */
-                                cookie?: string;
-                                /** @description IP Address */
-                                ipaddr?: string;
-                                /** @description Country */
-                                country?: string;
-                                /** @description City */
-                                city?: string;
-                                /** @description ISP */
-                                isp?: string;
-                                /** @description Device */
-                                device?: string;
-                                /** @description OS */
-                                os?: string;
-                                /** @description Browser */
-                                browser?: string;
-                                /** @description User Agent */
-                                ua?: string;
-                                /** @description Referer */
-                                referer?: string;
-                                /** @description Source */
-                                source?: string;
-                                /** @description P1 */
-                                p1?: string;
-                                /** @description P2 */
-                                p2?: string;
-                                /** @description P3 */
-                                p3?: string;
-                                /** @description P4 */
-                                p4?: string;
-                                /** @description P5 */
-                                p5?: string;
-                                /** @description P6 */
-                                p6?: string;
-                                /** @description P7 */
-                                p7?: string;
-                                /** @description P8 */
-                                p8?: string;
-                                /** @description P9 */
-                                p9?: string;
-                                /** @description P10 */
-                                p10?: string;
-                                /** @description GAID */
-                                gaid?: string;
-                                /** @description IDFA */
-                                idfa?: string;
-                                /** @description Android ID */
-                                aid?: string;
-                                /** @description App ID */
-                                app_id?: string;
-                                /** @description App Name */
-                                app_name?: string;
-                                /** @description Creative */
-                                cr_name?: string;
-                                /** @description Note */
-                                note?: string;
-                                /** @description Detail */
-                                detail?: string;
-                                /** @description Status */
-                                status?: string;
-                                /** @description Payout */
-                                payout?: number;
-                                /** @description Revenue */
-                                revenue?: number;
-                            }[];
+                            clicks: components["schemas"]["Click"][];
                             /** @description Field name to label. */
                             fieldMap: {
                                 [key: string]: string;
@@ -12557,40 +11222,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            hits: {
-                                /** @description Hit ID */
-                                _id?: string;
-                                /** @description Created */
-                                created?: string;
-                                /** @description Status */
-                                status?: string;
-                                /** @description Reason */
-                                reason?: string;
-                                /** @description Detail */
-                                detail?: string;
-                                /** @description Conversion ID */
-                                conversion_id?: string;
-                                /** @description Click ID */
-                                click_id?: string;
-                                /** @description Method */
-                                method?: string;
-                                /** @description Transaction ID */
-                                txn_id?: string;
-                                /** @description Goal ID */
-                                goal_id?: string;
-                                /** @description Goal Value */
-                                goal_value?: string;
-                                /** @description Sale Amount */
-                                sale_amount?: number;
-                                /** @description Currency */
-                                currency?: string;
-                                /** @description IP Address */
-                                ipaddr?: string;
-                                /** @description User Agent */
-                                ua?: string;
-                                /** @description Referer */
-                                referer?: string;
-                            }[];
+                            hits: components["schemas"]["ConversionHit"][];
                             /** @description Field name to label. */
                             columns: {
                                 [key: string]: string;
@@ -12723,17 +11355,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description The job that does it. */
-                            job: {
-                                /** @description Job id. */
-                                _id: string;
-                                /**
-                                 * @description How far it is.
-                                 * @enum {string}
-                                 */
-                                status: "pending" | "progress" | "completed" | "failed";
-                                /** @description When, in network time. */
-                                created: string;
-                            };
+                            job: components["schemas"]["StartedJob"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -12849,116 +11471,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            records: {
-                                /** @description Conversion ID */
-                                _id?: string;
-                                /** @description Created */
-                                created?: string;
-                                /** @description Status */
-                                status?: string;
-                                /** @description Reason */
-                                reason?: string;
-                                /** @description Click ID */
-                                click_id?: string;
-                                /** @description Click Time */
-                                click_time?: string;
-                                /** @description Campaign ID */
-                                campaign_id?: number;
-                                /** @description Campaign Long ID */
-                                campaign_long_id?: string;
-                                /** @description Campaign */
-                                campaign_title?: string;
-                                /** @description Publisher ID */
-                                publisher_id?: number;
-                                /** @description Publisher Long ID */
-                                publisher_long_id?: string;
-                                /** @description Publisher */
-                                publisher_name?: string;
-                                /** @description Advertiser ID */
-                                advertiser_id?: number;
-                                /** @description Advertiser Long ID */
-                                advertiser_long_id?: string;
-                                /** @description Advertiser */
-                                advertiser_name?: string;
-                                /** @description Goal ID */
-                                goal_id?: string;
-                                /** @description Goal */
-                                goal_name?: string;
-                                /** @description Transaction ID */
-                                txn_id?: string;
-                                /** @description Method */
-                                method?: string;
-                                /** @description Payout */
-                                payout?: number;
-                                /** @description Revenue */
-                                revenue?: number;
-                                /** @description Sale Amount */
-                                sale_amount?: number;
-                                /** @description Currency */
-                                currency?: string;
-                                /** @description IP Address */
-                                ipaddr?: string;
-                                /** @description Country */
-                                country?: string;
-                                /** @description City */
-                                city?: string;
-                                /** @description ISP */
-                                isp?: string;
-                                /** @description Device */
-                                device?: string;
-                                /** @description OS */
-                                os?: string;
-                                /** @description Browser */
-                                browser?: string;
-                                /** @description User Agent */
-                                ua?: string;
-                                /** @description Referer */
-                                referer?: string;
-                                /** @description Source */
-                                source?: string;
-                                /** @description Custom Dimensions */
-                                custom_dimensions?: string;
-                                /** @description P1 */
-                                p1?: string;
-                                /** @description P2 */
-                                p2?: string;
-                                /** @description P3 */
-                                p3?: string;
-                                /** @description P4 */
-                                p4?: string;
-                                /** @description P5 */
-                                p5?: string;
-                                /** @description P6 */
-                                p6?: string;
-                                /** @description P7 */
-                                p7?: string;
-                                /** @description P8 */
-                                p8?: string;
-                                /** @description P9 */
-                                p9?: string;
-                                /** @description P10 */
-                                p10?: string;
-                                /** @description sub1 */
-                                sub1?: string;
-                                /** @description sub2 */
-                                sub2?: string;
-                                /** @description sub3 */
-                                sub3?: string;
-                                /** @description sub4 */
-                                sub4?: string;
-                                /** @description sub5 */
-                                sub5?: string;
-                                /** @description sub6 */
-                                sub6?: string;
-                                /** @description sub7 */
-                                sub7?: string;
-                                /** @description sub8 */
-                                sub8?: string;
-                                /** @description sub9 */
-                                sub9?: string;
-                                /** @description sub10 */
-                                sub10?: string;
-                            }[];
+                            records: components["schemas"]["Conversion"][];
                             /** @description Field name to label. */
                             columns: {
                                 [key: string]: string;
@@ -13039,70 +11552,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description What it would come to. Nothing was changed. */
-                            preview: {
-                                /** @description `converted`, `duplicate` or `refused`. */
-                                outcome: string;
-                                /** @description Why not, or why it would pay nothing; null when it would simply pay. */
-                                reason: string | null;
-                                /** @description The reason in more words. */
-                                detail: string;
-                                /** @description The conversion a duplicate would repeat. */
-                                conversion_id: string | null;
-                                /** @description The status the conversion would get; null when there would be none. */
-                                status: string | null;
-                                /** @description What the affiliate would be paid; a status other than approved pays it later or never. */
-                                payout: number;
-                                /** @description What the advertiser would be charged. */
-                                revenue: number;
-                                /** @description The sale in the network's currency. */
-                                sale_amount: number;
-                                /** @description Of the amounts; the sent one when no exchange rate is known. */
-                                currency: string | null;
-                                /** @description Long id of the campaign. */
-                                campaign_id: string | null;
-                                /** @description Long id of the affiliate. */
-                                publisher_id: string | null;
-                                /** @description Long id of the goal; null when it is about the campaign itself. */
-                                goal_id: string | null;
-                                /** @description What sets the payout; null when nothing does. */
-                                commission_id: string | null;
-                                /** @description Where the amounts come from, as in explain. */
-                                basis: string | null;
-                                /** @description Every rate that could apply, and why it would not. */
-                                rates: {
-                                    /** @description Its id. */
-                                    _id: string;
-                                    /** @description `pub_payout`, `goal` or `campaign`, in the order they are asked. */
-                                    source: string;
-                                    /** @description Percent of the sale amount. */
-                                    percentage: boolean;
-                                    /** @description Country codes, or ALL. */
-                                    coverage: string[];
-                                    /** @description When it was made, in network time. */
-                                    created: string;
-                                    /** @description It sets the amount. */
-                                    applies: boolean;
-                                    /** @description Why it does not; null when it does. */
-                                    lost: string | null;
-                                    /** @description Payout; per 1000 with the model cpm. */
-                                    payout: number;
-                                    /** @description Revenue; null: left as the other levels have it. */
-                                    revenue: number | null;
-                                    /** @description It sets the revenue. */
-                                    sets_revenue: boolean;
-                                }[];
-                                /** @description The cap that would stop it; null when none would. */
-                                cap: {
-                                    /** @description Its id. */
-                                    _id: string;
-                                    /** @description What it counts. */
-                                    cap_type: string;
-                                    /** @description Daily, monthly or lifetime. */
-                                    period: string;
-                                    /** @description Its limit. */
-                                    limit: number;
-                                } | null;
-                            };
+                            preview: components["schemas"]["ConversionPreview"];
                         };
                     };
                 };
@@ -13159,116 +11609,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A conversion. */
-                            conversion: {
-                                /** @description Conversion ID */
-                                _id?: string;
-                                /** @description Created */
-                                created?: string;
-                                /** @description Status */
-                                status?: string;
-                                /** @description Reason */
-                                reason?: string;
-                                /** @description Click ID */
-                                click_id?: string;
-                                /** @description Click Time */
-                                click_time?: string;
-                                /** @description Campaign ID */
-                                campaign_id?: number;
-                                /** @description Campaign Long ID */
-                                campaign_long_id?: string;
-                                /** @description Campaign */
-                                campaign_title?: string;
-                                /** @description Publisher ID */
-                                publisher_id?: number;
-                                /** @description Publisher Long ID */
-                                publisher_long_id?: string;
-                                /** @description Publisher */
-                                publisher_name?: string;
-                                /** @description Advertiser ID */
-                                advertiser_id?: number;
-                                /** @description Advertiser Long ID */
-                                advertiser_long_id?: string;
-                                /** @description Advertiser */
-                                advertiser_name?: string;
-                                /** @description Goal ID */
-                                goal_id?: string;
-                                /** @description Goal */
-                                goal_name?: string;
-                                /** @description Transaction ID */
-                                txn_id?: string;
-                                /** @description Method */
-                                method?: string;
-                                /** @description Payout */
-                                payout?: number;
-                                /** @description Revenue */
-                                revenue?: number;
-                                /** @description Sale Amount */
-                                sale_amount?: number;
-                                /** @description Currency */
-                                currency?: string;
-                                /** @description IP Address */
-                                ipaddr?: string;
-                                /** @description Country */
-                                country?: string;
-                                /** @description City */
-                                city?: string;
-                                /** @description ISP */
-                                isp?: string;
-                                /** @description Device */
-                                device?: string;
-                                /** @description OS */
-                                os?: string;
-                                /** @description Browser */
-                                browser?: string;
-                                /** @description User Agent */
-                                ua?: string;
-                                /** @description Referer */
-                                referer?: string;
-                                /** @description Source */
-                                source?: string;
-                                /** @description Custom Dimensions */
-                                custom_dimensions?: string;
-                                /** @description P1 */
-                                p1?: string;
-                                /** @description P2 */
-                                p2?: string;
-                                /** @description P3 */
-                                p3?: string;
-                                /** @description P4 */
-                                p4?: string;
-                                /** @description P5 */
-                                p5?: string;
-                                /** @description P6 */
-                                p6?: string;
-                                /** @description P7 */
-                                p7?: string;
-                                /** @description P8 */
-                                p8?: string;
-                                /** @description P9 */
-                                p9?: string;
-                                /** @description P10 */
-                                p10?: string;
-                                /** @description sub1 */
-                                sub1?: string;
-                                /** @description sub2 */
-                                sub2?: string;
-                                /** @description sub3 */
-                                sub3?: string;
-                                /** @description sub4 */
-                                sub4?: string;
-                                /** @description sub5 */
-                                sub5?: string;
-                                /** @description sub6 */
-                                sub6?: string;
-                                /** @description sub7 */
-                                sub7?: string;
-                                /** @description sub8 */
-                                sub8?: string;
-                                /** @description sub9 */
-                                sub9?: string;
-                                /** @description sub10 */
-                                sub10?: string;
-                            };
+                            conversion: components["schemas"]["Conversion"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -14044,49 +12385,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            invoices: {
-                                /** @description Long id. */
-                                _id: string;
-                                /**
-                                 * Format: date
-                                 * @description First day of the period.
-                                 */
-                                start: string;
-                                /**
-                                 * Format: date
-                                 * @description Last day of the period.
-                                 */
-                                end: string;
-                                /** @description In whole minor units of the currency; below zero for a credit. */
-                                amount: number;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description What was paid of it; below zero for a credit. */
-                                paid: number;
-                                /** @description What is still to be paid. */
-                                open: number;
-                                /**
-                                 * @description open, part_paid or paid.
-                                 * @enum {string}
-                                 */
-                                status: "open" | "part_paid" | "paid";
-                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was closed.
-                                 */
-                                created: string;
-                                /** @description Long id of the account; it may have been removed since. */
-                                user_id: string;
-                                /**
-                                 * @description publisher: an affiliate.
-                                 * @enum {string}
-                                 */
-                                user_type: "publisher" | "advertiser";
-                                /** @description Not rounded. */
-                                exact_amount: number;
-                            }[];
+                            invoices: components["schemas"]["Invoice"][];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
@@ -14152,73 +12451,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An invoice. */
-                            invoice: {
-                                /** @description Long id; null in a dry run. */
-                                _id: string | null;
-                                /**
-                                 * Format: date
-                                 * @description First day of the period.
-                                 */
-                                start: string;
-                                /**
-                                 * Format: date
-                                 * @description Last day of the period.
-                                 */
-                                end: string;
-                                /** @description In whole minor units of the currency; below zero for a credit. */
-                                amount: number;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description What was paid of it; below zero for a credit. */
-                                paid: number;
-                                /** @description What is still to be paid. */
-                                open: number;
-                                /**
-                                 * @description open, part_paid or paid.
-                                 * @enum {string}
-                                 */
-                                status: "open" | "part_paid" | "paid";
-                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was closed.
-                                 */
-                                created: string;
-                                /** @description Long id of the account; it may have been removed since. */
-                                user_id: string;
-                                /**
-                                 * @description publisher: an affiliate.
-                                 * @enum {string}
-                                 */
-                                user_type: "publisher" | "advertiser";
-                                /** @description Not rounded. */
-                                exact_amount: number;
-                                /** @description They add up to the amount. */
-                                lines: {
-                                    /**
-                                     * @description adjustment: what changed on days that an earlier invoice covers.
-                                     * @enum {string}
-                                     */
-                                    kind: "campaign" | "referral" | "adjustment";
-                                    /** @description Long id of the campaign; null for a referral. */
-                                    campaign_id: string | null;
-                                    /** @description Long id of the referral; null for a campaign. */
-                                    referral_id: string | null;
-                                    /** @description Long id of the goal; null for the campaign itself. */
-                                    goal_id: string | null;
-                                    /** @description Title of the campaign when the invoice was closed. */
-                                    title: string;
-                                    /** @description Title of the goal, likewise. */
-                                    goal_title: string;
-                                    /** @description YYYY-MM, of the days it is for. */
-                                    month: string;
-                                    /** @description In whole minor units; all lines add up to the amount of the invoice. */
-                                    amount: number;
-                                    /** @description Not rounded. */
-                                    exact_amount: number;
-                                }[];
-                            };
+                            invoice: components["schemas"]["ClosedInvoice"];
                             /** @description What earlier days hold that no invoice covers: close them too. null when there is nothing. */
                             uninvoiced_before: {
                                 /**
@@ -14251,73 +12484,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An invoice. */
-                            invoice: {
-                                /** @description Long id; null in a dry run. */
-                                _id: string | null;
-                                /**
-                                 * Format: date
-                                 * @description First day of the period.
-                                 */
-                                start: string;
-                                /**
-                                 * Format: date
-                                 * @description Last day of the period.
-                                 */
-                                end: string;
-                                /** @description In whole minor units of the currency; below zero for a credit. */
-                                amount: number;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description What was paid of it; below zero for a credit. */
-                                paid: number;
-                                /** @description What is still to be paid. */
-                                open: number;
-                                /**
-                                 * @description open, part_paid or paid.
-                                 * @enum {string}
-                                 */
-                                status: "open" | "part_paid" | "paid";
-                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was closed.
-                                 */
-                                created: string;
-                                /** @description Long id of the account; it may have been removed since. */
-                                user_id: string;
-                                /**
-                                 * @description publisher: an affiliate.
-                                 * @enum {string}
-                                 */
-                                user_type: "publisher" | "advertiser";
-                                /** @description Not rounded. */
-                                exact_amount: number;
-                                /** @description They add up to the amount. */
-                                lines: {
-                                    /**
-                                     * @description adjustment: what changed on days that an earlier invoice covers.
-                                     * @enum {string}
-                                     */
-                                    kind: "campaign" | "referral" | "adjustment";
-                                    /** @description Long id of the campaign; null for a referral. */
-                                    campaign_id: string | null;
-                                    /** @description Long id of the referral; null for a campaign. */
-                                    referral_id: string | null;
-                                    /** @description Long id of the goal; null for the campaign itself. */
-                                    goal_id: string | null;
-                                    /** @description Title of the campaign when the invoice was closed. */
-                                    title: string;
-                                    /** @description Title of the goal, likewise. */
-                                    goal_title: string;
-                                    /** @description YYYY-MM, of the days it is for. */
-                                    month: string;
-                                    /** @description In whole minor units; all lines add up to the amount of the invoice. */
-                                    amount: number;
-                                    /** @description Not rounded. */
-                                    exact_amount: number;
-                                }[];
-                            };
+                            invoice: components["schemas"]["ClosedInvoice"];
                             /** @description What earlier days hold that no invoice covers: close them too. null when there is nothing. */
                             uninvoiced_before: {
                                 /**
@@ -14375,91 +12542,9 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An invoice. */
-                            invoice: {
-                                /** @description Long id. */
-                                _id: string;
-                                /**
-                                 * Format: date
-                                 * @description First day of the period.
-                                 */
-                                start: string;
-                                /**
-                                 * Format: date
-                                 * @description Last day of the period.
-                                 */
-                                end: string;
-                                /** @description In whole minor units of the currency; below zero for a credit. */
-                                amount: number;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description What was paid of it; below zero for a credit. */
-                                paid: number;
-                                /** @description What is still to be paid. */
-                                open: number;
-                                /**
-                                 * @description open, part_paid or paid.
-                                 * @enum {string}
-                                 */
-                                status: "open" | "part_paid" | "paid";
-                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was closed.
-                                 */
-                                created: string;
-                                /** @description Long id of the account; it may have been removed since. */
-                                user_id: string;
-                                /**
-                                 * @description publisher: an affiliate.
-                                 * @enum {string}
-                                 */
-                                user_type: "publisher" | "advertiser";
-                                /** @description Not rounded. */
-                                exact_amount: number;
-                                /** @description They add up to the amount. */
-                                lines: {
-                                    /**
-                                     * @description adjustment: what changed on days that an earlier invoice covers.
-                                     * @enum {string}
-                                     */
-                                    kind: "campaign" | "referral" | "adjustment";
-                                    /** @description Long id of the campaign; null for a referral. */
-                                    campaign_id: string | null;
-                                    /** @description Long id of the referral; null for a campaign. */
-                                    referral_id: string | null;
-                                    /** @description Long id of the goal; null for the campaign itself. */
-                                    goal_id: string | null;
-                                    /** @description Title of the campaign when the invoice was closed. */
-                                    title: string;
-                                    /** @description Title of the goal, likewise. */
-                                    goal_title: string;
-                                    /** @description YYYY-MM, of the days it is for. */
-                                    month: string;
-                                    /** @description In whole minor units; all lines add up to the amount of the invoice. */
-                                    amount: number;
-                                    /** @description Not rounded. */
-                                    exact_amount: number;
-                                }[];
-                            };
+                            invoice: components["schemas"]["InvoiceWithLines"];
                             /** @description Newest first. */
-                            payments: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Long id of the invoice. */
-                                invoice_id: string;
-                                /** @description Below zero when it settles a credit. */
-                                amount: number;
-                                /** @description How it was paid. */
-                                method: string;
-                                /** @description What it can be found by elsewhere. */
-                                reference: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was recorded.
-                                 */
-                                created: string;
-                            }[];
+                            payments: components["schemas"]["Payment"][];
                         };
                     };
                 };
@@ -14515,67 +12600,9 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A payment. */
-                            payment: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description Long id of the invoice. */
-                                invoice_id: string;
-                                /** @description Below zero when it settles a credit. */
-                                amount: number;
-                                /** @description How it was paid. */
-                                method: string;
-                                /** @description What it can be found by elsewhere. */
-                                reference: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was recorded.
-                                 */
-                                created: string;
-                            };
+                            payment: components["schemas"]["Payment"];
                             /** @description An invoice. */
-                            invoice: {
-                                /** @description Long id. */
-                                _id: string;
-                                /**
-                                 * Format: date
-                                 * @description First day of the period.
-                                 */
-                                start: string;
-                                /**
-                                 * Format: date
-                                 * @description Last day of the period.
-                                 */
-                                end: string;
-                                /** @description In whole minor units of the currency; below zero for a credit. */
-                                amount: number;
-                                /** @description Three-letter currency code. */
-                                currency: string;
-                                /** @description What was paid of it; below zero for a credit. */
-                                paid: number;
-                                /** @description What is still to be paid. */
-                                open: number;
-                                /**
-                                 * @description open, part_paid or paid.
-                                 * @enum {string}
-                                 */
-                                status: "open" | "part_paid" | "paid";
-                                /** @description Always true: an invoice stands, and what changes later is adjusted by the next one. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was closed.
-                                 */
-                                created: string;
-                                /** @description Long id of the account; it may have been removed since. */
-                                user_id: string;
-                                /**
-                                 * @description publisher: an affiliate.
-                                 * @enum {string}
-                                 */
-                                user_type: "publisher" | "advertiser";
-                                /** @description Not rounded. */
-                                exact_amount: number;
-                            };
+                            invoice: components["schemas"]["Invoice"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -14620,35 +12647,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            keys: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description network, affiliate or advertiser. */
-                                role: string;
-                                /** @description The account it belongs to; null for a network key. */
-                                user_id: string | null;
-                                /** @description As given. */
-                                label: string | null;
-                                /** @description The first characters, to tell keys apart. */
-                                prefix: string;
-                                /** @description False once revoked. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it ends.
-                                 */
-                                expires: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was used last.
-                                 */
-                                last_used: string | null;
-                            }[];
+                            keys: components["schemas"]["Key"][];
                         };
                     };
                 };
@@ -14703,35 +12702,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description An API key, without its text. */
-                            key: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description network, affiliate or advertiser. */
-                                role: string;
-                                /** @description The account it belongs to; null for a network key. */
-                                user_id: string | null;
-                                /** @description As given. */
-                                label: string | null;
-                                /** @description The first characters, to tell keys apart. */
-                                prefix: string;
-                                /** @description False once revoked. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day it ends.
-                                 */
-                                expires: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was used last.
-                                 */
-                                last_used: string | null;
-                            };
+                            key: components["schemas"]["Key"];
                             /** @description The text, shown this once. */
                             api_key: string;
                             /** @description What was done. */
@@ -14830,32 +12801,7 @@ export interface operations {
                             /** @description The URL people click. */
                             tracking_link: string;
                             /** @description A tracking link. */
-                            link: {
-                                /** @description Long id, also the last part of the URL. */
-                                _id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Tracking domain; null for the default. */
-                                domain: string | null;
-                                /** @description Whether it redirects. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            link: components["schemas"]["TrackingLink"];
                         };
                     };
                 };
@@ -14913,32 +12859,7 @@ export interface operations {
                             /** @description The URL people click. */
                             tracking_link: string;
                             /** @description A tracking link. */
-                            link: {
-                                /** @description Long id, also the last part of the URL. */
-                                _id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Tracking domain; null for the default. */
-                                domain: string | null;
-                                /** @description Whether it redirects. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            link: components["schemas"]["TrackingLink"];
                         };
                     };
                 };
@@ -14963,32 +12884,7 @@ export interface operations {
                             /** @description The URL people click. */
                             tracking_link: string;
                             /** @description A tracking link. */
-                            link: {
-                                /** @description Long id, also the last part of the URL. */
-                                _id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description Tracking domain; null for the default. */
-                                domain: string | null;
-                                /** @description Whether it redirects. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            link: components["schemas"]["TrackingLink"];
                         };
                     };
                 };
@@ -15040,49 +12936,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            logs: {
-                                /** @description Long id; the webhook-id of every attempt. */
-                                _id: string;
-                                /** @description The postback. */
-                                postback_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description The click or conversion it tells of. */
-                                event_id: string;
-                                /** @description Whether it told of nothing that happened: a test somebody asked for. */
-                                test: boolean;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description With macros filled. */
-                                url: string;
-                                /** @description JSON of a POST; empty for a GET. */
-                                body: string;
-                                /** @description pending, delivered or failed. */
-                                status: string;
-                                /** @description When it is tried again. */
-                                next_attempt: string | null;
-                                /** @description When it was written. */
-                                created: string;
-                                /** @description Oldest first. */
-                                attempts: {
-                                    /** @description From 1. */
-                                    attempt: number;
-                                    /** @description When. */
-                                    started: string;
-                                    /** @description How long it took. */
-                                    latency_ms: number;
-                                    /** @description HTTP status; null when there was no answer. */
-                                    status: number | null;
-                                    /** @description Why there was no answer. */
-                                    error: string;
-                                    /** @description The first 2 kB of the answer. */
-                                    body: string;
-                                }[];
-                            }[];
+                            logs: components["schemas"]["Delivery"][];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
@@ -15174,46 +13028,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            postbacks: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Only for this campaign. */
-                                ad_id: string | null;
-                                /** @description Only for this goal. */
-                                goal_id: string | null;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description Always url. */
-                                type: string;
-                                /** @description URL template with macros. */
-                                data: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description Signs each message (Standard Webhooks). */
-                                secret: string;
-                                /** @description Whether it fires. */
-                                live: boolean;
-                                /** @description Why the product switched it off. */
-                                disabled_reason: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            }[];
+                            postbacks: components["schemas"]["Postback"][];
                         };
                     };
                 };
@@ -15228,7 +13043,10 @@ export interface operations {
     };
     "create-postback": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The affiliate, unless the body names it. */
+                user_id?: string;
+            };
             header?: {
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -15260,8 +13078,8 @@ export interface operations {
                     method?: "GET" | "POST";
                     /** @description Whether it fires. */
                     live?: boolean;
-                    /** @description The affiliate. */
-                    user_id: string;
+                    /** @description The affiliate; it may stand in the query instead. */
+                    user_id?: string;
                 };
             };
         };
@@ -15282,46 +13100,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A postback. */
-                            postback: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Only for this campaign. */
-                                ad_id: string | null;
-                                /** @description Only for this goal. */
-                                goal_id: string | null;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description Always url. */
-                                type: string;
-                                /** @description URL template with macros. */
-                                data: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description Signs each message (Standard Webhooks). */
-                                secret: string;
-                                /** @description Whether it fires. */
-                                live: boolean;
-                                /** @description Why the product switched it off. */
-                                disabled_reason: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            postback: components["schemas"]["Postback"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -15440,46 +13219,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A postback. */
-                            postback: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The network. */
-                                org_id: string;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Only for this campaign. */
-                                ad_id: string | null;
-                                /** @description Only for this goal. */
-                                goal_id: string | null;
-                                /** @description click or conversion. */
-                                event: string;
-                                /** @description Always url. */
-                                type: string;
-                                /** @description URL template with macros. */
-                                data: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description Signs each message (Standard Webhooks). */
-                                secret: string;
-                                /** @description Whether it fires. */
-                                live: boolean;
-                                /** @description Why the product switched it off. */
-                                disabled_reason: string | null;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Further values; an empty one is returned as []. */
-                                meta: unknown[] | {
-                                    [key: string]: unknown;
-                                };
-                            };
+                            postback: components["schemas"]["Postback"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -15526,24 +13266,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A test message and what came back. */
-                            log: {
-                                /** @description Long id in the postback log. */
-                                _id: string;
-                                /** @description GET or POST. */
-                                method: string;
-                                /** @description What was sent to: sample values in place of the macros. */
-                                url: string;
-                                /** @description JSON of a POST; empty for a GET. */
-                                body: string;
-                                /** @description HTTP status; null when there was no answer. */
-                                status: number | null;
-                                /** @description How long it took, in milliseconds. */
-                                latency: number;
-                                /** @description The first 2 kB of the answer. */
-                                response: string;
-                                /** @description Why there was no answer; empty when there was one. */
-                                error: string;
-                            };
+                            log: components["schemas"]["PostbackTest"];
                             /** @description What was done. */
                             message: string;
                         };
@@ -15590,21 +13313,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            payouts: {
-                                /** @description Long id; affiliates named together share it. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description The goal; null for the campaign itself. */
-                                goal_id: string | null;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Payout to the affiliate. */
-                                rate: number;
-                                revenue: number | null;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                            }[];
+                            payouts: components["schemas"]["AffiliatePayout"][];
                         };
                     };
                 };
@@ -15664,21 +13373,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            payouts: {
-                                /** @description Long id; affiliates named together share it. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description The goal; null for the campaign itself. */
-                                goal_id: string | null;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Payout to the affiliate. */
-                                rate: number;
-                                revenue: number | null;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                            }[];
+                            payouts: components["schemas"]["AffiliatePayout"][];
                             /** @description What was done. */
                             message: string;
                         };
@@ -15728,21 +13423,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            payouts: {
-                                /** @description Long id; affiliates named together share it. */
-                                _id: string;
-                                /** @description The campaign. */
-                                ad_id: string;
-                                /** @description The goal; null for the campaign itself. */
-                                goal_id: string | null;
-                                /** @description The affiliate. */
-                                user_id: string;
-                                /** @description Payout to the affiliate. */
-                                rate: number;
-                                revenue: number | null;
-                                /** @description Country codes, or ALL. */
-                                coverage: string[];
-                            }[];
+                            payouts: components["schemas"]["AffiliatePayout"][];
                         };
                     };
                 };
@@ -15751,6 +13432,70 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "edit-publisher-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Long or short ids of affiliates. */
+                    pids?: (string | number)[];
+                    goal_id?: string | null;
+                    /** @description To the affiliate. */
+                    payout?: number;
+                    /** @description 1: revenue replaces what the advertiser is charged. */
+                    crev?: boolean;
+                    /** @description From the advertiser, when crev is 1. */
+                    revenue?: number;
+                    coverage?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            payouts: components["schemas"]["AffiliatePayout"][];
+                            /** @description What was done. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -15951,36 +13696,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A referral link. */
-                            referral: {
-                                /** @description Long id; what POST /affiliate takes as referral_id. */
-                                _id: string;
-                                /** @description The affiliate that brings others. */
-                                user_id: string;
-                                /** @description Every day earns; else only the first approved conversion of each account. */
-                                recurring: boolean;
-                                /** @description payout or profit: what a percentage is taken of. */
-                                base: string;
-                                /** @description percentage or amount. */
-                                type: string;
-                                /** @description Percent, or an amount for each approved conversion. */
-                                rate: number;
-                                /** @description Whether it takes sign-ups and earns. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Accounts made through it, removed ones included. */
-                                signUps: number;
-                                /** @description Where it leads: the site of the network. */
-                                url: string;
-                            };
+                            referral: components["schemas"]["Referral"];
                             /** @description The affiliates these belong to. */
                             publishers: {
                                 /** @description Long id of the affiliate. */
@@ -16103,36 +13819,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A referral link. */
-                            referral: {
-                                /** @description Long id; what POST /affiliate takes as referral_id. */
-                                _id: string;
-                                /** @description The affiliate that brings others. */
-                                user_id: string;
-                                /** @description Every day earns; else only the first approved conversion of each account. */
-                                recurring: boolean;
-                                /** @description payout or profit: what a percentage is taken of. */
-                                base: string;
-                                /** @description percentage or amount. */
-                                type: string;
-                                /** @description Percent, or an amount for each approved conversion. */
-                                rate: number;
-                                /** @description Whether it takes sign-ups and earns. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                                /**
-                                 * Format: date
-                                 * @description Day of the last change.
-                                 */
-                                modified: string | null;
-                                /** @description Accounts made through it, removed ones included. */
-                                signUps: number;
-                                /** @description Where it leads: the site of the network. */
-                                url: string;
-                            };
+                            referral: components["schemas"]["Referral"];
                             /** @description The affiliates these belong to. */
                             publishers: {
                                 /** @description Long id of the affiliate. */
@@ -16185,21 +13872,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            tokens: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The advertiser whose clicks it converts; null for the whole network. */
-                                advertiser_id: string | null;
-                                /** @description The first characters, to tell tokens apart. */
-                                prefix: string;
-                                /** @description False once revoked. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                            }[];
+                            tokens: components["schemas"]["SecurityToken"][];
                         };
                     };
                 };
@@ -16246,21 +13919,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description A security token, without its text. */
-                            token: {
-                                /** @description Long id. */
-                                _id: string;
-                                /** @description The advertiser whose clicks it converts; null for the whole network. */
-                                advertiser_id: string | null;
-                                /** @description The first characters, to tell tokens apart. */
-                                prefix: string;
-                                /** @description False once revoked. */
-                                live: boolean;
-                                /**
-                                 * Format: date
-                                 * @description Day it was made.
-                                 */
-                                created: string;
-                            };
+                            token: components["schemas"]["SecurityToken"];
                             /** @description The text, shown this once. */
                             security_token: string;
                             /** @description What was done. */
@@ -16355,76 +14014,7 @@ export interface operations {
                          */
                         success: true;
                         /** @description The answer itself. */
-                        data: {
-                            /** @description By day of the network's zone; days without events are absent. */
-                            stats: {
-                                [key: string]: {
-                                    /** @description Valid clicks. */
-                                    clicks: number;
-                                    /** @description Impressions. */
-                                    impressions: number;
-                                    /** @description Approved conversions. */
-                                    conversions: number;
-                                    /** @description Charged to advertisers. */
-                                    revenue: number;
-                                    /** @description Owed to affiliates. */
-                                    payout: number;
-                                    /** @description Counts by name; an empty map is []. */
-                                    meta: {
-                                        /** @description Clicks and impressions by device. */
-                                        device: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                        /** @description Clicks by operating system. */
-                                        os: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                        /** @description Clicks and impressions by referring host; Empty for none. */
-                                        referer: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                        /** @description Clicks and impressions by country; XX when unknown. */
-                                        country: unknown[] | {
-                                            [key: string]: number;
-                                        };
-                                    };
-                                };
-                            };
-                            /** @description A stats bucket. */
-                            total: {
-                                /** @description Valid clicks. */
-                                clicks: number;
-                                /** @description Impressions. */
-                                impressions: number;
-                                /** @description Approved conversions. */
-                                conversions: number;
-                                /** @description Charged to advertisers. */
-                                revenue: number;
-                                /** @description Owed to affiliates. */
-                                payout: number;
-                                /** @description Counts by name; an empty map is []. */
-                                meta: {
-                                    /** @description Clicks and impressions by device. */
-                                    device: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                    /** @description Clicks by operating system. */
-                                    os: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                    /** @description Clicks and impressions by referring host; Empty for none. */
-                                    referer: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                    /** @description Clicks and impressions by country; XX when unknown. */
-                                    country: unknown[] | {
-                                        [key: string]: number;
-                                    };
-                                };
-                            };
-                            /** @description IANA time zone of the days. */
-                            zone: string;
-                        };
+                        data: components["schemas"]["Stats"];
                     };
                 };
             };

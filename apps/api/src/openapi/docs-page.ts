@@ -6,6 +6,7 @@ type Operation = {
   readonly tags: readonly string[];
   readonly parameters: readonly { name: string; in: string; required: boolean; description?: string }[];
   readonly requestBody?: { content: { 'application/json': { schema: Json } } };
+  readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Json }>> }>>;
 };
 
 export function docsPage(document: Json): string {
@@ -31,6 +32,7 @@ section{border-top:1px solid #8886;margin-top:2rem}
 The same document for machines: <a href="openapi.json">openapi.json</a>.</p>
 <ul>${index.join('\n')}</ul>
 ${operations.map(section).join('\n')}
+${Object.entries(recordsOf(document)).map(recordSection).join('\n')}
 </body></html>
 `;
 }
@@ -49,11 +51,48 @@ function section({
   );
   const fields = fieldsOf(operation.requestBody?.content['application/json'].schema);
   const rows = [...parameters, ...fields];
+  const answer = answerRows(operation);
   return `<section id="${operation.operationId}"><h2><code>${method} ${escape(path)}</code></h2>
 <p>${escape(operation.summary)} Role: ${escape(operation.tags.join(', '))}.</p>
-${rows.length > 0 ? `<table><tr><th>Name</th><th>In</th><th>Required</th><th>Meaning</th></tr>${rows.join('')}</table>` : ''}
+${rows.length > 0 ? table(['Name', 'In', 'Required', 'Meaning'], rows) : ''}
+${answer.length > 0 ? `<h3>Answer</h3>${table(['data.', 'Type', 'Meaning'], answer)}` : ''}
 </section>`;
 }
+
+/** What stands in `data` of the answer when it is done. */
+function answerRows({ responses }: Operation): string[] {
+  const done = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  const envelope = done?.content?.['application/json']?.schema['properties'] as { data?: Json } | undefined;
+  return propertyRows(envelope?.data ?? {});
+}
+
+const propertyRows = (schema: Json): string[] =>
+  Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Json>>).map(
+    ([name, property]) =>
+      `<tr><td>${escape(name)}</td><td>${typeOf(property)}</td><td>${escape(meaningOf(property))}</td></tr>`,
+  );
+
+const recordsOf = (document: Json): Readonly<Record<string, Json>> =>
+  ((document['components'] as Json | undefined)?.['schemas'] ?? {}) as Readonly<Record<string, Json>>;
+
+const recordSection = ([name, schema]: [string, Json]): string =>
+  `<section id="${name}"><h2>${escape(name)}</h2><p>${escape(meaningOf(schema))}</p>
+${table(['Field', 'Type', 'Meaning'], propertyRows(schema))}</section>`;
+
+/** HTML: a record's name leads to its fields. */
+function typeOf(schema: Json): string {
+  const { $ref: reference, type, items, anyOf } = schema;
+  if (typeof reference === 'string') {
+    const name = escape(reference.split('/').at(-1) ?? '');
+    return `<a href="#${name}">${name}</a>`;
+  }
+  if (Array.isArray(anyOf)) return [...new Set((anyOf as Json[]).map(typeOf))].join(' or ');
+  if (type === 'array') return `list of ${typeOf((items ?? {}) as Json)}`;
+  return typeof type === 'string' ? type : 'any';
+}
+
+const table = (heads: readonly string[], rows: readonly string[]): string =>
+  `<table><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr>${rows.join('')}</table>`;
 
 function fieldsOf(schema: Json | undefined): string[] {
   if (!schema) return [];

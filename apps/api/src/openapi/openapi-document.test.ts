@@ -85,6 +85,20 @@ describe('the OpenAPI document', () => {
     const page = await api.call(null, 'GET /docs');
     expect(page.text).not.toMatch(/<script|src=|https?:\/\//);
     expect(page.text).toContain('/network/link/{affiliate_id}/{campaign_id}');
+    const links = [...page.text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links).toContain('Campaign');
+    for (const id of links) expect(page.text).toContain(`<section id="${id}">`);
+  });
+
+  it('says each record once, under its name', () => {
+    const text = JSON.stringify(DOCUMENT['paths']);
+    const { schemas } = DOCUMENT['components'] as { schemas: Record<string, Json> };
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Campaign', 'Click', 'Conversion', 'User']));
+    for (const [name, { title }] of Object.entries(schemas)) {
+      expect(title).toBe(name);
+      expect(JSON.stringify([DOCUMENT['paths'], schemas])).toContain(`#/components/schemas/${name}`);
+      expect(text).not.toContain(`"title":"${name}"`);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { groupsByPath } from '../http/route-order.ts';
 import type { Route } from '../http/route.ts';
+import { nameRecord, sayOnce } from './named-schemas.ts';
 import { codesOf, refusalResponses, refusalSchema, refusalsOf } from './refusals.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
 
@@ -12,7 +13,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
     group[0]?.path ?? '',
     Object.fromEntries(group.map((one) => [one.method.toLowerCase(), operationOf(one)])),
   ]);
-  return {
+  return sayOnce({
     openapi: '3.1.0',
     info: {
       title: 'Tributary',
@@ -42,7 +43,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
       },
       responses: refusalResponses(),
     },
-  };
+  });
 }
 
 const TAGS: Json[] = [
@@ -173,6 +174,9 @@ const objectsIn = (schema: Json): ObjectSchema[] =>
   Array.isArray(schema['allOf']) ? (schema['allOf'] as ObjectSchema[]) : [schema];
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    ...{ io, unrepresentable: 'any' as const },
+    override: nameRecord,
+  }) as Json;
   return rest;
 }

@@ -1,0 +1,119 @@
+// The records of the API by name, so that the document says each of them once and a client made from it has their types.
+import type { z } from 'zod';
+import { affiliateOut, userOut } from '../wire/account.ts';
+import { advertiserCampaignOut, listedAdvertiserCampaignOut } from '../wire/advertiser-campaign.ts';
+import { auditOut } from '../wire/audit.ts';
+import { accessOut, affiliatePayoutOut, capOut, landingPageOut } from '../wire/campaign-extras.ts';
+import {
+  campaignOut,
+  commissionOut,
+  listedCampaignOut,
+  listedCommissionOut,
+  newCommissionOut,
+  singleCampaignOut,
+} from '../wire/campaign.ts';
+import { clickOut } from '../wire/click.ts';
+import { conversionOut, hitOut } from '../wire/conversion.ts';
+import { creativeOut } from '../wire/creative.ts';
+import { keyOut, tokenOut } from '../wire/credential.ts';
+import { goalOut, goalPayoutOut, paginationOut } from '../wire/goal.ts';
+import { closedInvoiceOut, fullInvoiceOut, invoiceOut, paymentOut } from '../wire/invoice.ts';
+import { jobLogOut, jobOut, startedJobOut } from '../wire/job.ts';
+import { networkOut, publicNetworkOut } from '../wire/network.ts';
+import { foundOfferOut, offerCommissionOut, offerOut, permissionOut, singleOfferOut } from '../wire/offer.ts';
+import { categoryOut, customFieldOut } from '../wire/own-dictionary.ts';
+import { deliveryOut, postbackOut, testOut } from '../wire/postback.ts';
+import { previewOut } from '../wire/preview.ts';
+import { referralOut } from '../wire/referral.ts';
+import { bucketOut, statsOut } from '../wire/stats.ts';
+import { earningsOut } from '../wire/summary.ts';
+import { linkOut } from '../wire/tracking-link.ts';
+
+type Json = Record<string, unknown>;
+
+const NAMED: Readonly<Record<string, z.ZodType>> = {
+  Access: accessOut,
+  AdvertiserCampaign: advertiserCampaignOut,
+  Affiliate: affiliateOut,
+  AffiliatePayout: affiliatePayoutOut,
+  AuditEntry: auditOut,
+  Campaign: campaignOut,
+  Cap: capOut,
+  Category: categoryOut,
+  Click: clickOut,
+  ClosedInvoice: closedInvoiceOut,
+  Commission: commissionOut,
+  Conversion: conversionOut,
+  ConversionHit: hitOut,
+  ConversionPreview: previewOut,
+  Creative: creativeOut,
+  CustomField: customFieldOut,
+  Delivery: deliveryOut,
+  Earnings: earningsOut,
+  FoundOffer: foundOfferOut,
+  Goal: goalOut,
+  GoalPayout: goalPayoutOut,
+  Invoice: invoiceOut,
+  InvoiceWithLines: fullInvoiceOut,
+  Job: jobOut,
+  JobLog: jobLogOut,
+  Key: keyOut,
+  LandingPage: landingPageOut,
+  ListedAdvertiserCampaign: listedAdvertiserCampaignOut,
+  ListedCampaign: listedCampaignOut,
+  ListedCommission: listedCommissionOut,
+  Network: networkOut,
+  NewCommission: newCommissionOut,
+  Offer: offerOut,
+  OfferCommission: offerCommissionOut,
+  Pagination: paginationOut,
+  Payment: paymentOut,
+  Permission: permissionOut,
+  Postback: postbackOut,
+  PostbackTest: testOut,
+  PublicNetwork: publicNetworkOut,
+  Referral: referralOut,
+  SecurityToken: tokenOut,
+  SingleCampaign: singleCampaignOut,
+  SingleOffer: singleOfferOut,
+  StartedJob: startedJobOut,
+  Stats: statsOut,
+  StatsBucket: bucketOut,
+  TrackingLink: linkOut,
+  User: userOut,
+};
+
+const NAMES: ReadonlyMap<unknown, string> = new Map(
+  Object.entries(NAMED).map(([name, schema]) => [schema, name]),
+);
+
+/** For z.toJSONSchema: notes on a record's schema what it is called. */
+export const nameRecord = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Json }): void => {
+  const name = NAMES.get(zodSchema);
+  if (name !== undefined) jsonSchema['title'] = name;
+};
+
+/** Puts each named record where it is met into the components, once, and a reference in its place. */
+export function sayOnce(document: Json): Json {
+  const schemas: Json = {};
+  const said = walk(document, schemas) as Json;
+  const sorted = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...said, components: { ...(said['components'] as Json), schemas: Object.fromEntries(sorted) } };
+}
+
+function walk(value: unknown, schemas: Json): unknown {
+  if (Array.isArray(value)) return value.map((one) => walk(one, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.fromEntries(
+    Object.entries(value as Json).map(([name, one]) => [name, walk(one, schemas)]),
+  );
+  const { title: name } = inner;
+  if (typeof name !== 'string' || !Object.hasOwn(NAMED, name) || inner['type'] !== 'object') return inner;
+  const known = schemas[name];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(inner)) {
+    throw new Error(`${name} is said in two ways.`);
+  }
+  schemas[name] = inner;
+  const { description } = inner;
+  return { ...(typeof description === 'string' && { description }), $ref: `#/components/schemas/${name}` };
+}
