@@ -9,9 +9,9 @@ const KEY = /^([^[\]]+)(?:\[([^[\]]*)\])?$/;
 const PARAMETERS_MAX = 5000;
 
 /**
- * Reads `x=1&x=2`, `x[]=1&x[]=2` and `x[0]=1&x[1]=2` as the same list (decisions 3); the fourth spelling, `x[]=1,2`, is
- * the list schema's to split, because a comma may also belong to a text. Refuses malformed percent sequences, bytes that
- * are no UTF-8 and NUL, which PostgreSQL cannot store.
+ * Reads `x=1&x=2`, `x[]=1&x[]=2`, `x[0]=1&x[1]=2` and one `x[]=1,2` as the same list (decisions 3). Where `x[]` stands
+ * more than once, a comma belongs to its text. Refuses malformed percent sequences, bytes that are no UTF-8 and NUL,
+ * which PostgreSQL cannot store.
  */
 export function parseParameters(text: string | null | undefined): Parameters {
   const found: Parameters = Object.create(null) as Parameters;
@@ -23,6 +23,9 @@ export function parseParameters(text: string | null | undefined): Parameters {
     const at = pair.indexOf('=');
     const key = decode(at < 0 ? pair : pair.slice(0, at));
     put(found, key, at < 0 ? '' : decode(pair.slice(at + 1)));
+  }
+  for (const [name, value] of Object.entries(found)) {
+    if (Array.isArray(value) && value.length === 1) found[name] = value.flatMap((one) => one.split(','));
   }
   return found;
 }

@@ -25,6 +25,38 @@ describe('targeting', () => {
   });
 });
 
+describe('lists of names', () => {
+  const names = ['Acme Cable, LLC', 'Tele'];
+
+  it('keep the commas of names in a body', async () => {
+    const campaign = await campaignOf(api, await partyOf(api, 'advertiser'), { category: ['Food, Drink'] });
+    const path = `POST /campaign/${campaign}`;
+    const { campaign: shown } = await network.ok(path, {
+      ...{ action: 'targeting', isps: names, cities: ['Washington, D.C.'] },
+    });
+    expect(shown).toMatchObject({ category: ['Food, Drink'], isps: names, cities: ['Washington, D.C.'] });
+    const again = await network.ok(path, { action: 'targeting', isps: ['Acme Cable, LLC'], cities: '' });
+    expect(again['campaign']).toMatchObject({ isps: ['Acme Cable, LLC'], cities: [] });
+  });
+
+  it.each([
+    ['isps[]=A&isps[]=B', ['A', 'B']],
+    ['isps=A&isps=B', ['A', 'B']],
+    ['isps[0]=A&isps[1]=B', ['A', 'B']],
+    ['isps[]=A,B', ['A', 'B']],
+    ['isps=A,B', ['A', 'B']],
+    ['isps[]=Acme%20Cable,%20LLC&isps[]=Tele', names],
+    ['isps[]=', []],
+  ])('are read from a form: %s', async (sent, isps) => {
+    const campaign = await campaignOf(api, await partyOf(api, 'advertiser'));
+    const answer = await api.call(api.key, `POST /campaign/${campaign}`, {
+      body: `action=targeting&${sent}`,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answer.body.data['campaign']).toMatchObject({ isps });
+  });
+});
+
 describe("the network's postbacks of an affiliate", () => {
   const postback = { event: 'click', data: 'https://partner.example/?c={click_id}' };
 

@@ -10,13 +10,13 @@ import {
   oneOf,
   optionalText,
   text,
-  textList,
+  nameList,
   versionBounds,
   wholeNumber,
 } from '../wire/input.ts';
 
 const action = <const T extends string>(name: T) => z.literal(name).meta({ description: 'What to edit.' });
-const names = (description: string) => textList(description).nullable().optional();
+const names = (description: string) => nameList(description).nullable().optional();
 const shortIds = (description: string) => list(description, { type: 'integer' }, wholeNumber).optional();
 
 const basicInfo = z.object({

@@ -141,11 +141,17 @@ export const idRefs = <T extends string>(description: string) =>
 
 /** `x[]=1&x[]=2`, `x=1&x=2`, `x[0]=1` and one `x[]=1,2` arrive here as an array or one text; both may hold commas. */
 export const list = <T>(description: string, items: JsonSchema, parse: (value: unknown) => T) =>
-  field(description, { type: 'array', items }, (value): T[] => {
-    const values = Array.isArray(value) ? value : value === null || value === '' ? [] : [value];
-    if (values.length > LIST_MAX) throw new Wrong(`Holds at most ${LIST_MAX} values.`);
-    return values.flatMap((one: unknown) => split(one)).map((one) => parse(one));
-  });
+  field(description, { type: 'array', items }, (value): T[] =>
+    valuesOf(value)
+      .flatMap((one: unknown) => split(one))
+      .map((one) => parse(one)),
+  );
+
+function valuesOf(value: unknown): unknown[] {
+  const values: unknown[] = Array.isArray(value) ? value : value === null || value === '' ? [] : [value];
+  if (values.length > LIST_MAX) throw new Wrong(`Holds at most ${LIST_MAX} values.`);
+  return values;
+}
 const LIST_MAX = 5000;
 
 const split = (value: unknown): unknown[] =>
@@ -158,6 +164,14 @@ const split = (value: unknown): unknown[] =>
 
 export const textList = (description: string, max = 255) =>
   list(description, { type: 'string' }, (value) => textOf(value, 1, max));
+
+/** Names of people's own, such as `Acme Cable, LLC`: a comma inside an array belongs to the name. */
+export const nameList = (description: string) =>
+  field(description, { type: 'array', items: { type: 'string' } }, (value) =>
+    valuesOf(Array.isArray(value) ? value.filter((one) => one !== '') : split(value)).map((one) =>
+      textOf(one, 1, 255),
+    ),
+  );
 
 export const choiceList = <const T extends readonly string[]>(description: string, values: T) =>
   list(description, { type: 'string', enum: values }, (value): T[number] => {
