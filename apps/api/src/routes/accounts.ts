@@ -3,6 +3,8 @@ import type { AccountKind } from '@tributary/domain/accounts/account';
 import { getAccount } from '@tributary/application/use-cases/get-records';
 import type { ReferralId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { affiliateOf, affiliateOut, userOf, userOut } from '../wire/account.ts';
 import {
@@ -105,10 +107,7 @@ const remove = (kind: AccountKind) =>
     },
   });
 
-const filterOf = ({ live, search }: { live?: boolean | undefined; search?: string | undefined }) => ({
-  ...(live !== undefined && { live }),
-  ...(search !== undefined && { search }),
-});
+const pagingOut = { total, page: int('The page.'), limit: int('Its size.') };
 
 const listAffiliates = route({
   method: 'GET',
@@ -117,26 +116,10 @@ const listAffiliates = route({
   operation: 'list-affiliates',
   summary: 'Lists affiliates, newest first.',
   query: list,
-  data: z.object({
-    affiliates: z.array(userOut).meta({ description: 'Newest first.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z.object({ affiliates: z.array(userOut).meta({ description: 'Newest first.' }), ...pagingOut }),
   handle: async ({ deps, caller, query }) => {
-    const { zone } = await networkOf(deps, caller);
-    const { items, total: count } = await deps.stores.accounts.list(
-      caller.networkId,
-      'affiliate',
-      filterOf(query),
-      query,
-    );
-    return {
-      affiliates: items.map((one) => userOf(one, zone)),
-      total: count,
-      page: query.page,
-      limit: query.limit,
-    };
+    const { users, paging } = await pageOf(deps, caller, { kind: 'affiliate', ...query });
+    return { affiliates: users, ...paging };
   },
 });
 
@@ -147,28 +130,24 @@ const listAdvertisers = route({
   operation: 'list-advertisers',
   summary: 'Lists advertisers, newest first.',
   query: list,
-  data: z.object({
-    advertisers: z.array(userOut).meta({ description: 'Newest first.' }),
-    total,
-    page: int('The page.'),
-    limit: int('Its size.'),
-  }),
+  data: z.object({ advertisers: z.array(userOut).meta({ description: 'Newest first.' }), ...pagingOut }),
   handle: async ({ deps, caller, query }) => {
-    const { zone } = await networkOf(deps, caller);
-    const { items, total: count } = await deps.stores.accounts.list(
-      caller.networkId,
-      'advertiser',
-      filterOf(query),
-      query,
-    );
-    return {
-      advertisers: items.map((one) => userOf(one, zone)),
-      total: count,
-      page: query.page,
-      limit: query.limit,
-    };
+    const { users, paging } = await pageOf(deps, caller, { kind: 'advertiser', ...query });
+    return { advertisers: users, ...paging };
   },
 });
+
+async function pageOf(
+  deps: ApiDependencies,
+  caller: NetworkCaller,
+  { kind, live, search, page, limit }: z.output<typeof list> & { readonly kind: AccountKind },
+) {
+  const filter = { ...(live !== undefined && { live }), ...(search !== undefined && { search }) };
+  const { accounts } = deps.stores;
+  const { items, total: count } = await accounts.list(caller.networkId, kind, filter, { page, limit });
+  const { zone } = await networkOf(deps, caller);
+  return { users: items.map((one) => userOf(one, zone)), paging: { total: count, page, limit } };
+}
 
 const getAffiliate = route({
   method: 'GET',
@@ -178,12 +157,9 @@ const getAffiliate = route({
   summary: 'One affiliate.',
   params: idParams('id'),
   data: z.object({ affiliate: affiliateOut }),
-  handle: async ({ deps, caller, params }) => {
-    const account = await getAccount(deps.stores, {
-      networkId: caller.networkId,
-      kind: 'affiliate',
-      id: params.id,
-    });
+  handle: async ({ deps, caller, params: { id } }) => {
+    const { networkId } = caller;
+    const account = await getAccount(deps.stores, { networkId, kind: 'affiliate', id });
     return { affiliate: affiliateOf(account, (await networkOf(deps, caller)).zone) };
   },
 });
@@ -196,12 +172,9 @@ const getAdvertiser = route({
   summary: 'One advertiser.',
   params: idParams('id'),
   data: z.object({ advertiser: userOut }),
-  handle: async ({ deps, caller, params }) => {
-    const account = await getAccount(deps.stores, {
-      networkId: caller.networkId,
-      kind: 'advertiser',
-      id: params.id,
-    });
+  handle: async ({ deps, caller, params: { id } }) => {
+    const { networkId } = caller;
+    const account = await getAccount(deps.stores, { networkId, kind: 'advertiser', id });
     return { advertiser: userOf(account, (await networkOf(deps, caller)).zone) };
   },
 });

@@ -4,6 +4,7 @@ import { readJsonImport } from '@tributary/adapters-import/read-json-import';
 import {
   ADVERTISER_IMPORT_FIELDS,
   NETWORK_IMPORT_FIELDS,
+  NETWORK_IMPORT_REQUIRED,
   type ImportField,
   type ImportRow,
 } from '@tributary/domain/jobs/import-row';
@@ -27,11 +28,7 @@ const uploadOf = (fields: readonly ImportField[], required: readonly (readonly I
 });
 
 const data = z.object({ job: startedJobOut, message });
-const networkUpload = uploadOf(NETWORK_IMPORT_FIELDS, [
-  ['conversion_id'],
-  ['click_id'],
-  ['campaign_id', 'publisher_id'],
-]);
+const networkUpload = uploadOf(NETWORK_IMPORT_FIELDS, NETWORK_IMPORT_REQUIRED);
 const advertiserUpload = uploadOf(ADVERTISER_IMPORT_FIELDS, [['click_id']]);
 
 type Sent = { readonly rows: readonly ImportRow[]; readonly options: ImportOptions };

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { readCsvImport } from '@tributary/adapters-import/read-csv-import';
 import { readJsonImport } from '@tributary/adapters-import/read-json-import';
-import { NETWORK_IMPORT_FIELDS, type ImportRow } from '@tributary/domain/jobs/import-row';
+import {
+  NETWORK_IMPORT_FIELDS,
+  NETWORK_IMPORT_REQUIRED,
+  type ImportRow,
+} from '@tributary/domain/jobs/import-row';
 import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
 import { command, CommandStopped, type Result } from '../command.ts';
 import { inputFile, readInput } from '../input-file.ts';
@@ -56,8 +60,7 @@ async function rowsOf(file: string): Promise<readonly ImportRow[]> {
   if (file.toLowerCase().endsWith('.json')) {
     return (await readJsonImport(bytes, NETWORK_IMPORT_FIELDS, [])).rows;
   }
-  const required = [['conversion_id'], ['click_id'], ['campaign_id', 'publisher_id']] as const;
-  return (await readCsvImport(bytes, NETWORK_IMPORT_FIELDS, required)).rows;
+  return (await readCsvImport(bytes, NETWORK_IMPORT_FIELDS, NETWORK_IMPORT_REQUIRED)).rows;
 }
 
 function resultOf({ id, status, total, processed, counts }: Job, log: readonly JobLogLine[]): Result {

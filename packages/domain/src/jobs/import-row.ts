@@ -35,6 +35,12 @@ export const ADVERTISER_IMPORT_FIELDS = [
   ...SUBS,
   'custom_dimensions',
 ] as const;
+/** What names a conversion: a file has one of these groups of columns at least. */
+export const NETWORK_IMPORT_REQUIRED = [
+  ['conversion_id'],
+  ['click_id'],
+  ['campaign_id', 'publisher_id'],
+] as const;
 export type ImportField = (typeof NETWORK_IMPORT_FIELDS)[number] | (typeof ADVERTISER_IMPORT_FIELDS)[number];
 
 /** As sent, numbers as their text; what was left blank is absent. A line that is no record at all says so instead. */
