@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { CommandRefused } from './command.ts';
 
@@ -12,11 +12,14 @@ export const inputFile = z
 const BYTES_MAX = 256 * 1024 * 1024;
 
 export async function readInput(path: string): Promise<Uint8Array> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandRefused(
-      error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${error.message}`,
-    );
-  });
-  if (bytes.length > BYTES_MAX) throw new CommandRefused(`${path} is larger than 256 MiB; split it.`);
-  return bytes;
+  // Looked at before it is read: a file that does not fit fills no memory.
+  const { size } = await stat(path).catch(cannotRead(path));
+  if (size > BYTES_MAX) throw new CommandRefused(`${path} is larger than 256 MiB; split it.`);
+  return readFile(path).catch(cannotRead(path));
 }
+
+const cannotRead = (path: string) => (error: NodeJS.ErrnoException) => {
+  throw new CommandRefused(
+    error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${error.message}`,
+  );
+};

@@ -76,7 +76,8 @@ function fromCsv(text: string): Sent[] {
   for (const [index, { date, base, currency, rate }] of linesOf(text).entries()) {
     const where = `line ${index + 2}`;
     const set = sets.get(`${date} ${base}`) ?? { where, date, base, rates: {} };
-    if (currency in set.rates) throw new CommandRefused(`${where}: ${currency} is there twice for ${date}.`);
+    if (Object.hasOwn(set.rates, currency))
+      throw new CommandRefused(`${where}: ${currency} is there twice for ${date}.`);
     set.rates[currency] = rate;
     sets.set(`${date} ${base}`, set);
   }
