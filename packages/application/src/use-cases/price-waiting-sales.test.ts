@@ -142,6 +142,17 @@ describe('sales that wait for a rate', () => {
     expect(stored()).toMatchObject({ status: 'approved', payout: money('4'), revenue: money('22') });
   });
 
+  it('are rejected when a percentage of them does', async () => {
+    const tenfold = commission({ payout: money('1000'), revenue: money('20') });
+    const modifiedAt = new Date('2026-03-02');
+    await world.records.campaigns.replace(campaign({ model: 'cps', commissions: [tenfold], modifiedAt }));
+    const waiting = sale(1, { saleAmount: money('1000001') });
+    await world.process([clickEvent({ termsVersion: 3 }), waiting]);
+    await put('100');
+    expect((await world.priceSales()).priced).toBe(1);
+    expect(stored()).toMatchObject({ status: 'rejected', reason: 'INVALID_AMOUNT', payout: ZERO });
+  });
+
   it('stay as the network decided meanwhile', async () => {
     await arrive(sale());
     await world.changeStatus({

@@ -67,7 +67,13 @@ export function decideExamined(
     const { currency } = circumstances;
     return converted({ ...base, currency, status: 'rejected', reason: 'NO_COMMISSION' }, 'NO_COMMISSION');
   }
-  return underCaps({ ...base, ...paid(hit, context, { price, circumstances }) }, circumstances);
+  return withinLimits({ ...base, ...paid(hit, context, { price, circumstances }) }, circumstances);
+}
+
+function withinLimits(conversion: Conversion, circumstances: Circumstances): HitDecision {
+  const excess = excessOf(conversion, circumstances);
+  if (excess !== undefined) return refusedBecause('INVALID_AMOUNT', excess);
+  return underCaps(conversion, circumstances);
 }
 
 /**
@@ -91,7 +97,11 @@ export function settledSale(
     ...(payout !== ZERO && { payout, commissionId }),
     ...(revenue !== ZERO && { revenue }),
   };
-  return underCaps({ ...after, ...kept }, circumstances).conversion ?? undefined;
+  const settled = { ...after, ...kept };
+  if (excessOf(settled, circumstances) !== undefined) {
+    return { ...before, status: 'rejected', reason: 'INVALID_AMOUNT' };
+  }
+  return underCaps(settled, circumstances).conversion ?? undefined;
 }
 
 /**
@@ -207,6 +217,15 @@ function wrongAmount(
     ([, amount]) => amount !== null && times(amount, rate) > MONEY_MAX,
   );
   return found && `${found[0]} is over 1000000000 ${circumstances.currency}`;
+}
+
+/** What a percentage of the sale makes of it is held to the same limit. */
+function excessOf(
+  { payout, revenue }: Pick<Conversion, 'payout' | 'revenue'>,
+  { currency }: Pick<Circumstances, 'currency'>,
+): string | undefined {
+  const found = Object.entries({ payout, revenue }).find(([, amount]) => amount > MONEY_MAX);
+  return found && `${found[0]} comes to more than 1000000000 ${currency}`;
 }
 
 type Earned = Pick<Conversion, 'payout' | 'revenue' | 'commissionId'>;

@@ -144,6 +144,12 @@ describe('a hit is refused', () => {
     ],
     ['for a negative sale', hitOf({ saleAmount: money('-1') }), around(), 'INVALID_AMOUNT'],
     ['for a revenue beyond reason', hitOf({ revenue: money('1000000001') }), around(), 'INVALID_AMOUNT'],
+    [
+      'for a percentage that comes to more than any amount may be',
+      hitOf({ saleAmount: money('100000001') }),
+      around({ terms: termsOf({ model: 'cps', commissions: [commission('2', '1000')] }) }),
+      'INVALID_AMOUNT',
+    ],
     ['for an unknown goal', hitOf({ goalValue: 'nope' }), around(), 'INVALID_GOAL'],
     [
       'for a goal not for the affiliate',

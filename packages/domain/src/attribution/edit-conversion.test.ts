@@ -61,6 +61,15 @@ describe('an edit of a conversion', () => {
     expect(after).toMatchObject({ status: 'pending', reason: '', currency: 'USD', payout: money('3') });
   });
 
+  it('refuses a sale whose percentage is more than any amount may be', () => {
+    const tenfold = commission({ payout: money('1000'), revenue: money('20') });
+    const tenfoldTerms = { terms: { ...terms, commissions: [tenfold] } };
+    expect(() => edited({ sale_amount: '100000001' }, before, tenfoldTerms)).toThrow('payout is over');
+    expect(edited({ sale_amount: '100000001', payout: '1' }, before, tenfoldTerms)).toMatchObject({
+      payout: money('1'),
+    });
+  });
+
   it('refuses a status it cannot get', () => {
     const approved = { ...before, status: 'approved' as const };
     expect(() => edited({ status: 'pending' }, approved)).toThrow(

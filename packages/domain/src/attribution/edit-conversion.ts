@@ -81,7 +81,7 @@ function editedAmounts(before: Conversion, line: ImportLine, circumstances: Edit
     );
   }
   const inOurs = (field: string, amount: Money | null, otherwise: Money): Money =>
-    amount === null ? otherwise : bounded(field, times(amount, rate));
+    bounded(field, amount === null ? otherwise : times(amount, rate));
   const sale = inOurs('sale_amount', saleAmount, before.saleAmount);
   const following = saleAmount === null ? before : { ...before, ...amountsOfSale(before, sale, terms) };
   return {

@@ -58,6 +58,7 @@ describe('exchangeRate', () => {
     ['never a later day', [set('EUR', { USD: '2' }, -1)], undefined],
     ['nothing without a way', [set('EUR', { GBP: '1' }), set('CHF', { USD: '1' })], undefined],
     ['nothing of nothing', [], undefined],
+    ['no rate beyond any that may be stored', [set('USD', { EUR: '0.0000000009' })], undefined],
     [
       'nothing that comes to nothing',
       [set('USD', { EUR: '1000000000' }, 0), set('USD', { EUR: '2' }, 1)],

@@ -30,7 +30,8 @@ export const ratesFrom = (day: CalendarDay): CalendarDay => addDays(day, -RATE_A
 /**
  * What one unit of `from` is in `to` on a day: by the newest day stored on or before it, at most seven days old. On one
  * day a rate of `from` itself goes before the inverse of one of `to`, and that before two rates of a common base, whose
- * codes are asked alphabetically. Rounded half-even to 15 digits. Undefined when none is known.
+ * codes are asked alphabetically. Rounded half-even to 15 digits; one that comes to 0 or more than 1000000000 serves
+ * nobody. Undefined when none is known.
  */
 export function exchangeRate(
   stored: readonly ExchangeRates[],
@@ -55,7 +56,7 @@ function rateAmong(sets: readonly ExchangeRates[], from: string, to: string): Mo
     const [ofFrom, ofTo] = [rateIn(set, from), rateIn(set, to)];
     if (ofFrom === undefined || ofTo === undefined) continue;
     const rate = quotient(ofTo, ofFrom, RATE_DIGITS);
-    if (rate > ZERO) return rate;
+    if (rate > ZERO && rate <= RATE_MAX) return rate;
   }
   return undefined;
 }
