@@ -1,4 +1,4 @@
-import { mkdirSync, openSync, closeSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartupError } from './lifetime.ts';
 
@@ -13,22 +13,40 @@ export function claimDataFolder(path: string): { readonly folder: string; releas
   const file = join(folder, 'in-use-by');
   const mine = identity(process.pid);
   for (;;) {
-    try {
-      const handle = openSync(file, 'wx');
-      writeSync(handle, mine);
-      closeSync(handle);
-      return { folder, release: () => rmSync(file, { force: true }) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = readFileSync(file, 'utf8');
-      const pid = Number.parseInt(holder, 10);
-      if (holder !== '' && holder !== mine && isRunning(pid) && identity(pid) === holder) {
-        throw new StartupError(
-          `The data folder ${folder} is in use by another Tributary (process ${pid}). Stop it, or choose another folder with DATA_DIR.`,
-        );
-      }
-      rmSync(file, { force: true });
+    if (appearsWhole(file, mine)) return { folder, release: () => rmSync(file, { force: true }) };
+    const holder = holderOf(file);
+    const pid = Number.parseInt(holder, 10);
+    if (holder !== '' && holder !== mine && isRunning(pid) && identity(pid) === holder) {
+      throw new StartupError(
+        `The data folder ${folder} is in use by another Tributary (process ${pid}). Stop it, or choose another folder with DATA_DIR.`,
+      );
     }
+    rmSync(file, { force: true });
+  }
+}
+
+/** Makes the claim, with what it says: one found empty by somebody else would look abandoned. False when there is one. */
+function appearsWhole(file: string, text: string): boolean {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text);
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Empty when the claim was given back meanwhile. */
+function holderOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return '';
   }
 }
 
@@ -41,12 +59,15 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Process number and, where /proc tells it, when it started. */
+/**
+ * Process number and, where /proc tells it, when it started. One that has ended (Z) and only waits for its parent to
+ * notice, which an init of a container may never do, is nobody's.
+ */
 function identity(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return `${pid} ${fields[19]}`;
+    return fields[0] === 'Z' ? '' : `${pid} ${fields[19]}`;
   } catch {
     return `${pid}`;
   }

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { claimDataFolder } from './data-folder.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tributary-claim-'));
+  file = join(folder, 'in-use-by');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const stat = (pid: number) => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+};
+const claimOf = (pid: number) => (existsSync('/proc/self/stat') ? `${pid} ${stat(pid)[19]}` : `${pid}`);
+
+test('a claim is whole, alone in the folder, and gone when it is given back', () => {
+  const { release } = claimDataFolder(folder);
+  expect(readdirSync(folder)).toEqual(['in-use-by']);
+  expect(readFileSync(file, 'utf8')).toBe(claimOf(process.pid));
+  release();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a running process's claim is respected, and named", () => {
+  writeFileSync(file, claimOf(process.ppid));
+  expect(() => claimDataFolder(folder)).toThrow(`in use by another Tributary (process ${process.ppid})`);
+  expect(readdirSync(folder)).toEqual(['in-use-by']);
+});
+
+test.each(['', 'nonsense', '4194304 1'])('the claim %p of nobody is taken over', (left) => {
+  writeFileSync(file, left);
+  claimDataFolder(folder).release();
+  expect(existsSync(file)).toBe(false);
+});
+
+// Where /proc tells of it; elsewhere the shell has waited for its child, and it is as gone.
+test('the claim of a process that was killed, and that its parent has not noticed, is taken over', async () => {
+  const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const [text] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(text.toString());
+    writeFileSync(file, claimOf(pid));
+    expect(() => claimDataFolder(folder)).toThrow(`process ${pid}`);
+    process.kill(pid, 'SIGKILL');
+    while (existsSync(`/proc/${pid}/stat`) && stat(pid)[0] !== 'Z') await delay(10);
+    claimDataFolder(folder).release();
+  } finally {
+    parent.kill('SIGKILL');
+  }
+});
