@@ -267,6 +267,18 @@ describe('postbacks', () => {
     await expect(makeRemovePostback(given)(ref)).rejects.toEqual(code('not_found'));
   });
 
+  it('are twenty at most for an event of one campaign, or of all, by an edit too', async () => {
+    const edit = (postbackId: string, changes: { campaignId?: null; url?: string }) =>
+      makeEditPostback(given)({ networkId: NETWORK_ID, postbackId, changes });
+    const own = await create({ campaignId: anotherCampaign().id });
+    const together = await Promise.allSettled(Array.from({ length: 21 }, () => create()));
+    expect(together.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    await expect(edit(own.id, { campaignId: null })).rejects.toEqual(code('not_allowed_in_state'));
+    expect(await create({ event: 'click' })).toMatchObject({ event: 'click' });
+    const [, one] = await given.stores.postbacks.list(NETWORK_ID, AFFILIATE_ID);
+    expect(await edit(one?.id ?? '', { url: 'https://b.example/' })).toMatchObject({ campaignId: null });
+  });
+
   it('switched on again forget why they were off', async () => {
     const made = await create();
     const off = { ...made, live: false, disabledReason: '410', failingSince: NOW };

@@ -1,12 +1,13 @@
+import type { Account } from '@tributary/domain/accounts/account';
 import type { Postback, PostbackEvent } from '@tributary/domain/postbacks/postback';
 import { mayRun } from '@tributary/domain/catalog/runnable';
 import { validateDestination } from '@tributary/domain/catalog/destination';
 import type { AffiliateId, CampaignId, GoalId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
-import { invalid } from '@tributary/domain/shared/refusal';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { Randomness } from '../ports/outside.ts';
 import type { RecordStores, UnitOfWork } from '../ports/unit-of-work.ts';
 import { changed, nextId, type Parsers, type Sent, type Stamps } from './changes.ts';
-import { assertFound, found, getAccount } from './get-records.ts';
+import { assertFound, found, getAccountForUpdate } from './get-records.ts';
 
 export type PostbackFields = {
   /** http(s) URL template; no macro in scheme, host or port (decisions 5 and 8). */
@@ -29,13 +30,16 @@ export type CreatePostback = (input: NewPostback) => Promise<Postback>;
 
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
 
-/** Refuses an unknown affiliate (`not_found`), and a malformed URL or unknown campaign or goal (`invalid_parameter`). */
+/**
+ * Refuses an unknown affiliate (`not_found`), a malformed URL or unknown campaign or goal (`invalid_parameter`), and one
+ * too many (`not_allowed_in_state`).
+ */
 export const makeCreatePostback =
   ({ unitOfWork, clock, randomness }: Dependencies): CreatePostback =>
   (input) =>
     unitOfWork.run(async (stores) => {
       const { networkId } = input;
-      const affiliate = await getAccount(stores, { networkId, kind: 'affiliate', id: input.affiliateId });
+      const affiliate = await lockedAffiliate(stores, { networkId, affiliateId: input.affiliateId });
       await assertNarrowing(stores, { networkId, viewer: input.own ? affiliate.id : undefined }, input);
       const postback: Postback = {
         id: nextId<PostbackId>({ clock, randomness }),
@@ -53,6 +57,7 @@ export const makeCreatePostback =
         createdAt: clock(),
         modifiedAt: null,
       };
+      await assertRoom(stores, postback);
       await stores.postbacks.add(postback);
       return postback;
     });
@@ -78,6 +83,10 @@ export const makeEditPostback =
         ...changed<Postback, Sent<PostbackFields>>(postback, changes, PARSERS),
         modifiedAt: clock(),
       };
+      if (edited.campaignId !== postback.campaignId || edited.event !== postback.event) {
+        await lockedAffiliate(stores, postback);
+        await assertRoom(stores, edited);
+      }
       assertFound(await stores.postbacks.replace(edited), 'postback');
       return edited;
     });
@@ -101,6 +110,29 @@ export async function getPostback(
   return found(
     affiliateId === undefined || postback.affiliateId === affiliateId ? postback : undefined,
     'postback',
+  );
+}
+
+const PER_AFFILIATE_MAX = 1000;
+/** Every one of these is a request to somebody's server for each event. */
+const PER_EVENT_MAX = 20;
+
+/** So that two at once do not pass the limits together. */
+const lockedAffiliate = (
+  stores: Pick<RecordStores, 'accounts'>,
+  { networkId, affiliateId: id }: Pick<NewPostback, 'networkId' | 'affiliateId'>,
+): Promise<Account> => getAccountForUpdate(stores, { networkId, kind: 'affiliate', id });
+
+async function assertRoom(
+  { postbacks }: Pick<RecordStores, 'postbacks'>,
+  { id, networkId, affiliateId, campaignId, event }: Postback,
+): Promise<void> {
+  const others = (await postbacks.list(networkId, affiliateId)).filter((other) => other.id !== id);
+  const alike = others.filter((other) => other.event === event && other.campaignId === campaignId);
+  if (others.length < PER_AFFILIATE_MAX && alike.length < PER_EVENT_MAX) return;
+  throw refuse(
+    'not_allowed_in_state',
+    `An affiliate has at most ${PER_AFFILIATE_MAX} postbacks, ${PER_EVENT_MAX} of them for the same event of one campaign, or of all campaigns.`,
   );
 }
 
