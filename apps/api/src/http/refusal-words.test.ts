@@ -52,6 +52,19 @@ describe('a refusal', () => {
     );
   });
 
+  it('says what a country is', async () => {
+    const account = { name: 'Acme', email: 'a@acme.example', password: 'correct horse 9' };
+    const preview = { campaign_id: 1, publisher_id: 1 };
+    for (const country of ['USA', 'Germany']) {
+      const words = [
+        await wordsOf('POST /affiliate', { ...account, country }),
+        await wordsOf('POST /network/conversions/preview', { ...preview, country }),
+        await wordsOf(`GET /network/customReport?country[]=${country}`),
+      ];
+      for (const said of words) expect(said).toMatch(/^country: Expected a two-letter country code/);
+    }
+  });
+
   it('says how large a body may be', async () => {
     const body = { name: 'x'.repeat(2 ** 20) };
     const answer = await api.call(api.key, 'POST /dictionary/categories', { body });

@@ -8,6 +8,7 @@ import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { affiliateOf, affiliateOut, userOf, userOut } from '../wire/account.ts';
 import {
+  country,
   emailAddress,
   flag,
   freeObject,
@@ -26,7 +27,7 @@ const newAccount = z.object({
   password: password('8 to 200 characters.'),
   username: optionalText('Short name; the part of the e-mail before the @ when left out.', 100),
   phone: optionalText('As people write it.', 50),
-  country: optionalText('Two-letter country code.', 2),
+  country: country('Two-letter country code.'),
   currency: optionalText("Three-letter currency code; the network's when left out.", 3),
   custom_fields: freeObject(
     'By name of the custom field; a file is a link to an image or PDF, which is fetched and kept.',
@@ -50,7 +51,7 @@ const changes = {
   username: text('Short name.', 100).optional(),
   password: password('8 to 200 characters.').optional(),
   phone: optionalText('As people write it.', 50),
-  country: optionalText('Two-letter country code.', 2),
+  country: country('Two-letter country code.'),
   live: flag('true activates the account.').optional(),
   email: emailAddress('Unique per network and kind.').optional(),
   zone: optionalText('IANA time zone.', 100),

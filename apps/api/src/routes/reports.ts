@@ -9,7 +9,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
 import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { choiceList, idRefs, oneOf, text, textList } from '../wire/input.ts';
+import { choiceList, countryList, idRefs, oneOf, text } from '../wire/input.ts';
 import { int, string, total } from '../wire/output.ts';
 import {
   ADVERTISER_VIEW,
@@ -46,7 +46,7 @@ const queryOf = ({ groups, measures }: ReportView) =>
     order: oneOf('asc for groups, desc for measures when left out.', ['asc', 'desc']).optional(),
     format: oneOf('csv: the whole report as a file.', ['json', 'csv']).default('json'),
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
-    country: textList('Two-letter country codes; XX for unknown.', 2).optional(),
+    country: countryList('Two-letter country codes; XX for unknown.').optional(),
   });
 const pid = idRefs<AffiliateId>('Long or short ids of affiliates.').optional();
 const advertiser_id = idRefs<AdvertiserId>('Long or short ids of advertisers.').optional();

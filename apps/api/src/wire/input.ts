@@ -61,6 +61,20 @@ export const optionalText = (description: string, max = 255) =>
     value === null ? null : textOf(value, 0, max) || null,
   ).optional();
 
+/** Two letters; which codes there are is the domain's to say. */
+export const country = (description: string) =>
+  field(description, { type: ['string', 'null'], maxLength: 2 }, (value) =>
+    value === null ? null : lettersOf(value) || null,
+  ).optional();
+
+function lettersOf(value: unknown): string {
+  const given = textOf(value, 0, 255);
+  if (given !== '' && given.length !== 2)
+    throw new Wrong('Expected a two-letter country code (ISO 3166-1) such as US.');
+  return given;
+}
+export const countryList = (description: string) => list(description, { type: 'string' }, lettersOf);
+
 /** As typed: no trimming, because a blank may belong to it. */
 export const password = (description: string) =>
   field(description, { type: 'string', minLength: 8, maxLength: 200 }, (value) => {

@@ -13,7 +13,7 @@ export const previewBody = z.object({
   click_id: value('The click a postback would name.'),
   campaign_id: value('Long or short id; with publisher_id instead of a click.'),
   publisher_id: value('Long or short id of the affiliate.'),
-  country: scalar('Two-letter code, where there is no click to tell; unknown when left out.', 2)
+  country: scalar('Two-letter code, where there is no click to tell; unknown when left out.')
     .transform((code) => code.toUpperCase())
     .refine((code) => isCountry(code), 'Expected a two-letter country code.')
     .optional(),
