@@ -2,7 +2,7 @@
 import type { CampaignAccesses, Caps, LandingPages } from '@tributary/application/ports/catalog';
 import { nextDisplayId } from './memory-accounts.ts';
 import type { MemoryState } from './state.ts';
-import { addNew, copy, newestFirst, oldestFirst, removeWhere, replaceOwn } from './lists.ts';
+import { addNew, copy, newestFirst, oldestFirst, pageOf, removeWhere, replaceOwn } from './lists.ts';
 
 export function memoryCampaignAccesses(state: MemoryState): CampaignAccesses {
   const all = () => [...state.accesses.values()];
@@ -28,13 +28,17 @@ export function memoryCampaignAccesses(state: MemoryState): CampaignAccesses {
       state.accesses.set(id, { ...found, live });
       return copy({ ...found, live });
     },
-    list: async (networkId, { affiliateId, campaignId, live }) =>
+    list: async (networkId, { live }, page) =>
+      pageOf(
+        all()
+          .filter((one) => one.networkId === networkId && (live === undefined || one.live === live))
+          .sort(newestFirst),
+        page,
+      ),
+    listOf: async (networkId, affiliateId) =>
       copy(
         all()
-          .filter((one) => one.networkId === networkId)
-          .filter((one) => affiliateId === undefined || one.affiliateId === affiliateId)
-          .filter((one) => campaignId === undefined || one.campaignId === campaignId)
-          .filter((one) => live === undefined || one.live === live)
+          .filter((one) => one.networkId === networkId && one.affiliateId === affiliateId)
           .sort(newestFirst),
       ),
   };

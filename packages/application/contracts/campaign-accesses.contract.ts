@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { access, AFFILIATE_ID, CAMPAIGN_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID } from './given.ts';
 import {
   AWKWARD_INSTANT,
@@ -14,6 +15,8 @@ import {
   type OpenRecords,
 } from './records-under-test.ts';
 
+const PAGE = { page: 1, limit: 100 };
+
 const id = (n: number) => idOf('acce55', n);
 
 export function campaignAccessesContract(name: string, open: OpenRecords): void {
@@ -25,7 +28,8 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
     it('finds nothing where nobody asked', async () => {
       await seed(records().stores);
       expect(await found()).toBeUndefined();
-      expect(await accesses().list(NETWORK_ID, {})).toEqual([]);
+      expect(await accesses().list(NETWORK_ID, {}, PAGE)).toEqual({ items: [], total: 0 });
+      expect(await accesses().listOf(NETWORK_ID, AFFILIATE_ID)).toEqual([]);
     });
 
     it('gives back every field as it was stored', async () => {
@@ -47,7 +51,7 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
       await seed(records().stores);
       const outcomes = await race(8, (n) => accesses().addOnce(access({ id: id(n) })));
       expect(new Set(idsOf(outcomes)).size).toBe(1);
-      expect(await accesses().list(NETWORK_ID, {})).toHaveLength(1);
+      expect((await accesses().list(NETWORK_ID, {}, PAGE)).total).toBe(1);
     });
 
     it('grants and takes back, within the network', async () => {
@@ -61,7 +65,7 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
       expect((await accesses().setLive(NETWORK_ID, access().id, false))?.live).toBe(false);
     });
 
-    it('lists newest first, ties by id, by affiliate, campaign and live', async () => {
+    it('lists newest first, ties by id, page by page, by affiliate and by live', async () => {
       await seed(records().stores);
       await accesses().addOnce(access({ id: id(1), createdAt: AWKWARD_INSTANT }));
       await accesses().addOnce(access({ id: id(2), affiliateId: OTHER_AFFILIATE_ID, live: false }));
@@ -74,14 +78,18 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
           affiliateId: FOREIGN_AFFILIATE_ID,
         }),
       );
-      const listed = async (filter: Parameters<ReturnType<typeof accesses>['list']>[1]) =>
-        idsOf(await accesses().list(NETWORK_ID, filter));
-      expect(await listed({})).toEqual([id(3), id(2), id(1)]);
-      expect(await listed({ affiliateId: AFFILIATE_ID })).toEqual([id(3), id(1)]);
-      expect(await listed({ campaignId: CAMPAIGN_ID })).toEqual([id(2), id(1)]);
-      expect(await listed({ live: false })).toEqual([id(2)]);
-      expect(await listed({ campaignId: CAMPAIGN_ID, live: true })).toEqual([id(1)]);
-      expect(await listed({ affiliateId: FOREIGN_AFFILIATE_ID })).toEqual([]);
+      const listed = async (filter: { live?: boolean }, page = PAGE) => {
+        const { items, total } = await accesses().list(NETWORK_ID, filter, page);
+        return [idsOf(items), total];
+      };
+      expect(await listed({})).toEqual([[id(3), id(2), id(1)], 3]);
+      expect(await listed({ live: false })).toEqual([[id(2)], 1]);
+      expect(await listed({ live: true })).toEqual([[id(3), id(1)], 2]);
+      expect(await listed({}, { page: 2, limit: 2 })).toEqual([[id(1)], 3]);
+      expect(await listed({}, { page: 3, limit: 2 })).toEqual([[], 3]);
+      const ofAffiliate = async (whose: AffiliateId) => idsOf(await accesses().listOf(NETWORK_ID, whose));
+      expect(await ofAffiliate(AFFILIATE_ID)).toEqual([id(3), id(1)]);
+      expect(await ofAffiliate(FOREIGN_AFFILIATE_ID)).toEqual([]);
     });
 
     it('lends copies', async () => {

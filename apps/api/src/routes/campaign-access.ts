@@ -6,8 +6,8 @@ import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { accessOf, accessOut } from '../wire/campaign-extras.ts';
 import { flag } from '../wire/input.ts';
-import { message } from '../wire/output.ts';
-import { idParams, networkOf } from './common.ts';
+import { int, message, total } from '../wire/output.ts';
+import { idParams, networkOf, pageShape } from './common.ts';
 import { affiliateRefs, affiliatesNamed, campaignRefs, campaignsNamed } from './named.ts';
 
 const named = z.object({ publisher_ids: affiliateRefs, campaign_ids: campaignRefs });
@@ -50,14 +50,20 @@ const listRequests = route({
   operation: 'list-access-requests',
   summary: 'Accesses asked for or granted, newest first.',
   query: z.object({
+    ...pageShape(1000, 1000),
     live: flag('1: only granted ones; 0: only those that are not.').optional(),
   }),
-  data: z.object({ requests: z.array(accessOut).meta({ description: 'Newest first.' }) }),
-  handle: async ({ deps, caller, query }) => {
-    const filter = query.live === undefined ? {} : { live: query.live };
-    const requests = await deps.stores.accesses.list(caller.networkId, filter);
+  data: z.object({
+    requests: z.array(accessOut).meta({ description: 'Newest first.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+  }),
+  handle: async ({ deps, caller, query: { live, ...page } }) => {
+    const filter = live === undefined ? {} : { live };
+    const { items, total: count } = await deps.stores.accesses.list(caller.networkId, filter, page);
     const { zone } = await networkOf(deps, caller);
-    return { requests: requests.map((one) => accessOf(one, zone)) };
+    return { requests: items.map((one) => accessOf(one, zone)), total: count, ...page };
   },
 });
 

@@ -132,6 +132,8 @@ describe('access', () => {
     await network.ok('POST /campaign/revoke-publisher', { ...body, campaign_ids: [second] });
     const open = listOf((await network.ok('GET /campaign/access-requests?live=0'))['requests']);
     expect(open).toMatchObject([{ ad_id: second, user_id: affiliate.id, live: false }]);
+    const page = await network.ok('GET /campaign/access-requests?limit=1&page=2');
+    expect(page).toMatchObject({ requests: [{}], total: 2, page: 2, limit: 1 });
   });
 
   it('is granted on request', async () => {

@@ -12,7 +12,7 @@ import type {
   LandingPage as LandingPageRow,
   TrackingLink as TrackingLinkRow,
 } from '../generated/client.ts';
-import { NEWEST_FIRST } from './columns.ts';
+import { NEWEST_FIRST, slice } from './columns.ts';
 import { nextDisplayId } from './display-ids.ts';
 import type { Db, Session } from './session.ts';
 
@@ -60,10 +60,15 @@ export const postgresCampaignAccesses = ({ db, atomically }: Session): CampaignA
       const row = await tx.campaignAccess.findFirst({ where: { id, networkId } });
       return row === null ? undefined : accessOf(row);
     }),
-  list: async (networkId, filter) =>
-    (await db.campaignAccess.findMany({ where: { networkId, ...filter }, orderBy: NEWEST_FIRST })).map(
-      accessOf,
-    ),
+  list: async (networkId, filter, page) => {
+    const where = { networkId, ...filter };
+    const rows = await db.campaignAccess.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
+    return { items: rows.map(accessOf), total: await db.campaignAccess.count({ where }) };
+  },
+  listOf: async (networkId, affiliateId) => {
+    const where = { networkId, affiliateId };
+    return (await db.campaignAccess.findMany({ where, orderBy: NEWEST_FIRST })).map(accessOf);
+  },
 });
 
 async function findAccess(

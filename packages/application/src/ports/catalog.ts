@@ -120,10 +120,13 @@ export type CampaignAccesses = {
   ): Promise<CampaignAccess | undefined>;
   findOne(networkId: NetworkId, id: string): Promise<CampaignAccess | undefined>;
   setLive(networkId: NetworkId, id: string, live: boolean): Promise<CampaignAccess | undefined>;
+  /** Newest first, like the other. */
   list(
     networkId: NetworkId,
-    filter: { readonly affiliateId?: AffiliateId; readonly campaignId?: CampaignId; readonly live?: boolean },
-  ): Promise<CampaignAccess[]>;
+    filter: { readonly live?: boolean },
+    page: Page,
+  ): Promise<PageOf<CampaignAccess>>;
+  listOf(networkId: NetworkId, affiliateId: AffiliateId): Promise<CampaignAccess[]>;
 };
 
 export type LandingPages = {

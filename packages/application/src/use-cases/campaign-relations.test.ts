@@ -112,7 +112,8 @@ describe('access to a campaign', () => {
     ]);
     const one = { ...pairs, affiliateIds: [AFFILIATE_ID], campaignIds: [CAMPAIGN_ID] };
     expect(await makeRevokeAffiliates(given)(one)).toMatchObject([{ live: false }]);
-    expect(await given.stores.accesses.list(NETWORK_ID, { live: true })).toHaveLength(3);
+    const page = { page: 1, limit: 10 };
+    expect((await given.stores.accesses.list(NETWORK_ID, { live: true }, page)).items).toHaveLength(3);
     expect(await makeAssignAffiliates(given)(one)).toMatchObject([{ live: true }]);
   });
 });

@@ -136,7 +136,7 @@ async function viewerOf(
   { networkId, affiliateId }: AffiliateRef,
 ): Promise<Viewer> {
   const network = await getNetwork(stores, networkId);
-  const accesses = await stores.accesses.list(networkId, { affiliateId });
+  const accesses = await stores.accesses.listOf(networkId, affiliateId);
   return {
     network,
     affiliateId,
