@@ -42,7 +42,7 @@ export async function writeTermsForGoal(
   // A campaign being added reads the global goals under the same lock, so that neither misses the other.
   await lockDisplayIds(db, goal.networkId, 'campaign');
   const where = { networkId: goal.networkId, deletedAt: null };
-  const campaigns = await db.campaign.findMany({ where, select: { id: true } });
+  const campaigns = await db.campaign.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
   for (let from = 0; from < campaigns.length; from += CAMPAIGNS_AT_ONCE) {
     const ids = campaigns.slice(from, from + CAMPAIGNS_AT_ONCE).map(({ id }) => id as CampaignId);
     await writeTerms(db, ids, validFrom);

@@ -80,6 +80,9 @@ async function remove(db: Db, { networkId, kind, id }: Key): Promise<boolean> {
     data: { ...TOMBSTONE, deletedAt },
   });
   if (count === 0) return false;
+  // In the order in which a goal of all campaigns locks them.
+  await db.$executeRaw`
+    select 1 from campaigns where advertiser_id = ${id} and deleted_at is null order by id for no key update`;
   await db.campaign.updateMany({
     where: { advertiserId: id, deletedAt: null },
     data: { live: false, deletedAt, modifiedAt: deletedAt },
