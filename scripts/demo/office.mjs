@@ -80,7 +80,9 @@ async function importOfNetwork({ client, ledger, network, until, days }) {
     { txnId: `paper-${n}b`, affiliate, payout: `${n + 2}.33`, revenue: '9.5', shop: insurance.advertiser },
   ]);
   const rows = ledger.paper.map(({ txnId, affiliate, payout, revenue }) =>
-    [insurance.display_id, affiliate.display_id, txnId, payout, revenue, `${days.yesterday} 12:00:00`].join(','),
+    [insurance.display_id, affiliate.display_id, txnId, payout, revenue, `${days.yesterday} 12:00:00`].join(
+      ',',
+    ),
   );
   const wrong = `999999,${network.affiliates[0].display_id},paper-x,1,2,${days.yesterday} 12:00:00`;
   const file = ['campaign_id,publisher_id,txn_id,payout,revenue,created', ...rows, wrong].join('\n');

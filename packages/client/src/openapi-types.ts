@@ -7991,6 +7991,10 @@ export interface operations {
     "list-access-requests": {
         parameters: {
             query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
                 /** @description 1: only granted ones; 0: only those that are not. */
                 live?: boolean;
             };
@@ -8017,6 +8021,12 @@ export interface operations {
                         data: {
                             /** @description Newest first. */
                             requests: components["schemas"]["Access"][];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
                         };
                     };
                 };
