@@ -7,6 +7,7 @@ import { batchDependencies } from './batch-dependencies.ts';
 import { batchContainer } from './container.ts';
 import { EXIT } from './exit-codes.ts';
 import { findDatabase } from './find-database.ts';
+import { isLostDatabase, LOST_DATABASE } from './lost-database.ts';
 import { type Opened, runProgram } from './program.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
@@ -58,6 +59,7 @@ function listen(): void {
 
 listen();
 process.exitCode = await runProgram(process.argv.slice(2), {
-  ...{ open, write, stderr, explain },
+  ...{ open, write, stderr },
+  explain: (error) => (isLostDatabase(error) ? LOST_DATABASE : explain(error)),
   signal: stopping.signal,
 });

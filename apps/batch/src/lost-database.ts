@@ -1,0 +1,21 @@
+/**
+ * Whether a command failed because its database went away while it ran: told by the codes of PostgreSQL (class 08, 57P),
+ * of its two clients and of the system, on the error or on what caused it.
+ */
+export function isLostDatabase(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code, meta } = at as Error & { code?: unknown; meta?: { code?: unknown } };
+    if (LOST.test(String(code)) || LOST.test(String(meta?.code)) || LOST_TEXT.test(at.message)) return true;
+  }
+  return false;
+}
+
+export const LOST_DATABASE =
+  'The database ended or cannot be reached any more. What was finished before stays; run the command again once it is back.';
+
+const LOST =
+  /^(08\w{3}|57P0[1-4]|P1001|P1002|P1017|ECONNREFUSED|ECONNRESET|EPIPE|CONNECTION_\w+|CONNECT_TIMEOUT)$/;
+
+/** Prisma hands on what it does not know as text. */
+const LOST_TEXT =
+  /Code: `(08\w{3}|57P0[1-4])`|Can't reach database server|Connection terminated unexpectedly/;
