@@ -84,9 +84,12 @@ export function openCapLedger(
         reached: isReached(line),
       }));
       if (changes.length > 0) await capCounters.add(changes);
-      for (const line of touched) {
-        if (!line.cap.live || !isReached(line) || line.cap.action !== 'pause') continue;
-        const { period, measure, campaignId, id } = line.cap;
+      const pausing = touched.filter(
+        (line) => line.cap.live && isReached(line) && line.cap.action === 'pause',
+      );
+      // In the order of their ids, as everybody who locks several campaigns does.
+      for (const { cap } of pausing.sort((a, b) => (a.cap.campaignId < b.cap.campaignId ? -1 : 1))) {
+        const { period, measure, campaignId, id } = cap;
         await catalog.pauseCampaign(campaignId, `The ${period} ${measure} cap ${id} is reached.`);
       }
     },
