@@ -77,6 +77,11 @@ describe('an import as CSV', () => {
     ]);
   });
 
+  it('refuses what is no UTF-8, such as a file of an old office program', async () => {
+    const latin1 = Buffer.from('click_id,sub1\na,M\u00fcnchen\n', 'latin1');
+    await expect(readCsvImport(latin1, NETWORK_IMPORT_FIELDS, [['click_id']])).rejects.toThrow('UTF-8');
+  });
+
   it('has no rows when there is only a line of columns', async () => {
     expect((await csv('campaign_id,publisher_id')).rows).toEqual([]);
   });
