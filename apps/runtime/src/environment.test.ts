@@ -36,6 +36,9 @@ describe('environment', () => {
     ['RATE_LIMIT_PER_SECOND', '0'],
     ['STORE_FULL_IP', 'perhaps'],
     ['TRACKER_URL', 'javascript:alert(1)'],
+    ['NETWORK_ZONE', 'Mars/Crater'],
+    ['TRUSTED_PROXIES', 'proxy'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ])('names the wrong variable: %s=%s', (name, value) => {
     expect(() => parseEnvironment({ [name]: value })).toThrow(EnvironmentError);
     expect(() => parseEnvironment({ [name]: value })).toThrow(new RegExp(`^${name}: `));

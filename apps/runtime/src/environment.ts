@@ -1,5 +1,6 @@
 // Every variable the product reads, once: this object parses them, describes them in .env.example (a test holds the two
 // together) and gives the processes their types.
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
@@ -19,6 +20,21 @@ const list = z
       .map((part) => part.trim())
       .filter(Boolean),
   );
+
+function isZone(name: string): boolean {
+  try {
+    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
+  } catch {
+    return false;
+  }
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
 
 export const ENVIRONMENT = z.object({
   API_PORT: port(3000).describe('Port of the REST API; 0 picks a free one.'),
@@ -51,6 +67,7 @@ export const ENVIRONMENT = z.object({
     .describe('On the first start: currency of the first network.'),
   NETWORK_ZONE: z
     .string()
+    .refine(isZone, 'is an IANA time zone such as Europe/Berlin')
     .default('UTC')
     .describe('On the first start: IANA time zone of the first network.'),
   SECRET_KEY: z
@@ -72,9 +89,9 @@ export const ENVIRONMENT = z.object({
     .describe(
       'Public base of tracking links when a network has no domain of its own; http://localhost:$TRACKER_PORT when not set.',
     ),
-  TRUSTED_PROXIES: list.describe(
-    'Addresses or CIDRs, separated by commas, whose X-Forwarded-For is believed.',
-  ),
+  TRUSTED_PROXIES: list
+    .refine((entries) => entries.every(isAddressOrRange), 'holds addresses or ranges such as 10.0.0.0/8')
+    .describe('Addresses or CIDRs, separated by commas, whose X-Forwarded-For is believed.'),
   ALLOW_PRIVATE_POSTBACKS: flag(false).describe(
     'Development only: lets postbacks and fetched files reach private addresses.',
   ),
