@@ -23,9 +23,13 @@ export async function pageOfCampaigns(
   const branches = branchesOf(filter).map((conditions) =>
     Prisma.join([sql`network_id = ${networkId} and deleted_at is null`, ...conditions], ' and '),
   );
-  const rowsOf = branches.map((where) => sql`select id, created_at from campaigns where ${where}`);
   const countsOf = branches.map((where) => sql`(select count(*) from campaigns where ${where})`);
   const { skip, take } = slice(page);
+  // Each branch in order and no longer than needed: PostgreSQL would rather sort them all than merge them.
+  const rowsOf = branches.map(
+    (where) => sql`(select id, created_at from campaigns where ${where}
+      order by created_at desc, id desc limit ${skip + take})`,
+  );
   const [rows, [counted]] = await Promise.all([
     db.$queryRaw<{ id: CampaignId }[]>`select id from (${Prisma.join(rowsOf, ' union all ')}) matching
       order by created_at desc, id desc limit ${take} offset ${skip}`,
