@@ -47,11 +47,10 @@ export const makeOfferCampaigns =
   (dependencies: Dependencies): OfferCampaigns =>
   async ({ page, ...ref }) => {
     const viewer = await viewerOf(dependencies, ref);
-    const open = await list(dependencies, viewer, { which: 'open', page });
-    const hidden = await list(dependencies, viewer, {
-      which: 'private',
-      page: { page: 1, limit: PRIVATE_MAX },
-    });
+    const [open, hidden] = await Promise.all([
+      list(dependencies, viewer, { which: 'open', page }),
+      list(dependencies, viewer, { which: 'private', page: { page: 1, limit: PRIVATE_MAX } }),
+    ]);
     const offers = await offersOf(dependencies, viewer, [...open.items, ...hidden.items]);
     return {
       network: viewer.network,
@@ -171,10 +170,12 @@ async function offersOf(
 ): Promise<Offer[]> {
   const { network, affiliateId, accesses } = viewer;
   const runnable = campaigns.filter((one) => answerFor(viewer, one) === 'yes');
-  const links = await linksOf(dependencies, viewer, runnable);
   const ids = campaigns.map(({ id }) => id);
-  const payouts = await dependencies.stores.affiliatePayouts.listMany(network.id, ids);
-  const creatives = await dependencies.stores.creatives.listMany(network.id, ids);
+  const [links, payouts, creatives] = await Promise.all([
+    linksOf(dependencies, viewer, runnable),
+    dependencies.stores.affiliatePayouts.listMany(network.id, ids),
+    dependencies.stores.creatives.listMany(network.id, ids),
+  ]);
   const creativesOf = creativesByCampaign(creatives);
   return campaigns.map((campaign) => ({
     campaign,
