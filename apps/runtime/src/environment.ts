@@ -29,6 +29,13 @@ function isZone(name: string): boolean {
   }
 }
 
+/** Nothing may follow what is put behind it, and no secret may be in what everybody sees. */
+function isPlainBase(text: string): boolean {
+  if (!URL.canParse(text)) return true; // told already
+  const { username, password, search, hash } = new URL(text);
+  return [username, password, search, hash].every((part) => part === '');
+}
+
 function isAddressOrRange(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const family = isIP(address);
@@ -79,12 +86,14 @@ export const ENVIRONMENT = z.object({
     ),
   API_URL: z
     .url({ protocol: /^https?$/ })
+    .refine(isPlainBase, 'is an address without user, password, query and fragment')
     .optional()
     .describe(
       'Public base of the API, written into the addresses of kept pictures and files; http://localhost:$API_PORT when not set.',
     ),
   TRACKER_URL: z
     .url({ protocol: /^https?$/ })
+    .refine(isPlainBase, 'is an address without user, password, query and fragment')
     .optional()
     .describe(
       'Public base of tracking links when a network has no domain of its own; http://localhost:$TRACKER_PORT when not set.',

@@ -98,6 +98,8 @@ describe('the explanation', () => {
 
   it.each([
     [coded('EADDRINUSE', { port: 3000 }), 'Port 3000 is in use.'],
+    [coded('ENOTFOUND'), 'HOST is an address of this machine'],
+    [coded('EADDRNOTAVAIL'), 'HOST is an address of this machine'],
     [coded('EACCES'), 'The data folder cannot be written'],
     [coded('EROFS'), 'The data folder cannot be written'],
     [new EnvironmentError('API_PORT: too big'), 'API_PORT: too big'],

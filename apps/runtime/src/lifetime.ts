@@ -68,20 +68,33 @@ export function explain(error: unknown): string {
   if (error instanceof EnvironmentError) return `The environment is wrong. ${error.message}`;
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartupError || FIT_FOR_OPERATORS.has(error.name)) return error.message;
-  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is in use. Stop what uses it, or choose another with API_PORT, TRACKER_PORT or METRICS_PORT (0 picks a free one).`;
-  }
-  if (UNWRITABLE.has(code ?? '')) {
-    return `The data folder cannot be written (${message}). Make it writable for this user, or choose another with DATA_DIR.`;
-  }
+  const { code = '', message, port } = error as NodeJS.ErrnoException & { port?: number };
+  const advice = ADVICE[code];
+  if (advice) return advice({ message, port });
   return error.stack ?? message;
 }
 
 /** Errors of adapters whose messages say what to do; adapters are below us and are known by name. */
 const FIT_FOR_OPERATORS: ReadonlySet<string> = new Set(['SpoolUnusable', 'MigrationRefused']);
 
-const UNWRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'ENOTDIR', 'EEXIST']);
+type Advice = (told: { readonly message: string; readonly port: number | undefined }) => string;
+const unwritable: Advice = ({ message }) =>
+  `The data folder cannot be written (${message}). Make it writable for this user, or choose another with DATA_DIR.`;
+const nowhere: Advice = ({ message }) =>
+  `It cannot listen there (${message}). HOST is an address of this machine; leave it out to listen on every one.`;
+
+const ADVICE: Readonly<Record<string, Advice>> = {
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is in use. Stop what uses it, or choose another with API_PORT, TRACKER_PORT or METRICS_PORT (0 picks a free one).`,
+  EADDRNOTAVAIL: nowhere,
+  ENOTFOUND: nowhere,
+  EACCES: unwritable,
+  EROFS: unwritable,
+  EPERM: unwritable,
+  ENOSPC: unwritable,
+  ENOTDIR: unwritable,
+  EEXIST: unwritable,
+};
 
 async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

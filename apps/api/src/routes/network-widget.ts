@@ -31,8 +31,8 @@ export async function widgetOf(
     'affiliate',
     affiliates.map(({ _id }) => _id),
   );
-  // One that was removed has no name any more, but what it did counts.
-  const nameOf = (id: string) => named.find((one) => one.id === id)?.username ?? '';
+  // One that was removed has no name any more, but what it did counts; reports call it the same.
+  const nameOf = (id: string) => named.find((one) => one.id === id)?.username ?? 'deleted';
   return {
     top10pubs: affiliates.map(({ _id, count }) => ({ _id, username: nameOf(_id), count })),
     top10ads: campaigns.map(({ _id, count: clicks }) => ({ _id, clicks })),

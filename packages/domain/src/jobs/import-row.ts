@@ -5,6 +5,7 @@ import {
   type HitMethod,
   type Subs,
 } from '../attribution/conversion.ts';
+import { isCurrency } from '../catalog/currencies.ts';
 import { transactionId } from '../attribution/transaction-id.ts';
 import { instantOf } from '../shared/calendar-day.ts';
 import { isId, type ConversionId } from '../shared/ids.ts';
@@ -159,8 +160,8 @@ function amountOf(field: string, text: string): Money | null {
 
 function currencyOf(text: string): string {
   const code = text.toUpperCase();
-  if (code !== '' && !/^[A-Z]{3}$/.test(code))
-    throw invalid('currency', 'currency is a three-letter code such as EUR.');
+  if (code !== '' && !isCurrency(code))
+    throw invalid('currency', 'currency is a three-letter ISO 4217 code such as EUR.');
   return code;
 }
 
