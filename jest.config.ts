@@ -19,6 +19,8 @@ const e2e = ['\\.e2e\\.test\\.ts$'];
 
 const config: Config = {
   testTimeout: 30_000,
+  // Suites share nothing but the processor, and those that start whole processes mostly wait.
+  maxWorkers: '100%',
   projects: [
     {
       ...base,

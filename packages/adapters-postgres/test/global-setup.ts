@@ -34,6 +34,13 @@ async function startServer(): Promise<string> {
   const server = await startEmbeddedPostgres({ dataDir });
   // As root the files may lie outside of `dataDir`, where the server's own account can read them.
   rememberServer({ stop: () => server.stop(), folders: [dataDir, server.folder] });
-  await withServer(server.url, (sql) => sql`create database ${sql(DISPOSABLE_MARK)}`);
+  await withServer(server.url, async (sql) => {
+    await sql`create database ${sql(DISPOSABLE_MARK)}`;
+    // What a test wrote need not outlive the machine.
+    await sql`alter system set fsync = off`;
+    await sql`alter system set full_page_writes = off`;
+    await sql`alter system set synchronous_commit = off`;
+    await sql`select pg_reload_conf()`;
+  });
   return server.url;
 }
