@@ -1,5 +1,5 @@
 import type { WaitingSales } from '@tributary/application/ports/waiting-sales';
-import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/decide-conversion';
+import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
 import { copy } from './lists.ts';
 import type { MemoryState } from './state.ts';
 

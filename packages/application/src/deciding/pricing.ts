@@ -1,6 +1,6 @@
 // Sales whose amounts were never known, for want of an exchange rate, at the moment somebody approves them.
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import { pricedSale } from '@tributary/domain/attribution/decide-conversion';
+import { pricedSale } from '@tributary/domain/attribution/settle-sale';
 import type { Batch } from './batch.ts';
 import { present } from './batch-records.ts';
 import { prepareRates, rateOn } from './rates.ts';

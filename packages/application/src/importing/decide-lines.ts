@@ -2,9 +2,9 @@
 // into the transaction's batch. Stops where the import must stop; nothing after that line is done.
 import { useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
+import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
 import {
   decideExamined,
-  NO_EXCHANGE_RATE,
   refusedBecause,
   type HitDecision,
 } from '@tributary/domain/attribution/decide-conversion';

@@ -1,6 +1,7 @@
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
-import { NO_EXCHANGE_RATE, settledSale } from '@tributary/domain/attribution/decide-conversion';
+import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
+import { settledSale } from '@tributary/domain/attribution/settle-sale';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import { closeBatch, openBatch, tell, type Batch } from '../deciding/batch.ts';

@@ -5,7 +5,7 @@ import type { ImportLine, RecordRef } from '../jobs/import-row.ts';
 import { MONEY_MAX, times, ZERO, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 import type { Conversion } from './conversion.ts';
-import { NO_EXCHANGE_RATE } from './decide-conversion.ts';
+import { NO_EXCHANGE_RATE } from './amounts-of-hit.ts';
 import { onceKeyOf } from './once-key.ts';
 import { mayChangeStatus, nextStatuses, reasonFor } from './status.ts';
 
