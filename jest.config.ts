@@ -34,7 +34,7 @@ const config: Config = {
       // The routes' own suites once more, on PostgreSQL: apps/api/test/adapters.ts.
       testMatch: [
         '<rootDir>/{packages,apps}/**/*.pg.test.ts',
-        '<rootDir>/apps/api/src/{routes,http}/**/*.test.ts',
+        '<rootDir>/apps/api/src/!(openapi)/**/*.test.ts',
       ],
       globals: { tributaryAdapters: 'postgres' },
       globalSetup: '<rootDir>/packages/adapters-postgres/test/global-setup.ts',

@@ -1,7 +1,7 @@
 // A network of 100,000 tracking links: 2,000 campaigns, 1,000 affiliates.
-import type { SnapshotChanges, TrackingSnapshots } from '@tributary/application/ports/tracking-snapshots';
-import { campaign } from '@tributary/application/contracts/given';
-import { idOf, NETWORK_ID } from '@tributary/application/contracts/given';
+import type { SnapshotChanges, TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
+import { campaign } from '@tributary/application/contracts/shared/given';
+import { idOf, NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { AdvertiserId, AffiliateId, CampaignId, TrackingLinkId } from '@tributary/domain/shared/ids';
 
 export const LINKS = 100_000;

@@ -1,7 +1,7 @@
 import { makeEventIds } from '@tributary/adapters-crypto/event-ids';
 import { makeKeyedHashes } from '@tributary/adapters-crypto/keyed-hashes';
 import { openVisitorLookup } from '@tributary/adapters-visitor/open-visitor-lookup';
-import type { EventLog } from '@tributary/application/ports/event-log';
+import type { EventLog } from '@tributary/application/tracking/event-log';
 import { startTracker } from '@tributary/tracker/start-tracker';
 import { givenSnapshots, LINKS } from './given-network.ts';
 

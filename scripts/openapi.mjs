@@ -26,7 +26,7 @@ async function documents() {
       stdin: {
         contents: [
           "export { openApiDocument } from './apps/api/src/openapi/openapi-document.ts';",
-          "export { ROUTES } from './apps/api/src/routes/routes.ts';",
+          "export { ROUTES } from './apps/api/src/routes.ts';",
           "export { postmanCollection } from './packages/client/src/postman-collection.ts';",
         ].join('\n'),
         resolveDir: root,

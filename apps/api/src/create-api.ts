@@ -5,7 +5,7 @@ import { answerErrors, giveRequestId, mount, type RequestSummary, unknownPath } 
 import { parseParameters } from './http/parameters.ts';
 import { healthRoutes } from './http/health.ts';
 import { serveDocument } from './openapi/serve-document.ts';
-import { ROUTES } from './routes/routes.ts';
+import { ROUTES } from './routes.ts';
 
 export type ApiOptions = {
   /** Addresses or CIDRs whose X-Forwarded-For is believed. */

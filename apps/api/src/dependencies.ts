@@ -1,17 +1,17 @@
-import type { ActingContext } from '@tributary/application/ports/audit';
-import type { Clock, KeyedHashes } from '@tributary/application/ports/outside';
-import type { Deliveries } from '@tributary/application/ports/postbacks';
-import type { RecordStores } from '@tributary/application/ports/unit-of-work';
-import type { Reads } from '@tributary/application/reads/logs';
-import type { ReferralEarnings } from '@tributary/application/reads/referral';
-import type { Reports } from '@tributary/application/reads/report';
-import type { ReadDailyStats } from '@tributary/application/reads/stats';
-import type { ChangeConversionStatus } from '@tributary/application/use-cases/change-conversion-status';
-import type { CloseInvoice } from '@tributary/application/use-cases/close-invoice';
-import type { CreateAccount } from '@tributary/application/use-cases/create-account';
-import type { CreateCampaign } from '@tributary/application/use-cases/create-campaign';
-import type { ChangePassword, EditAccount } from '@tributary/application/use-cases/edit-account';
-import type { DeleteCampaign, EditCampaign } from '@tributary/application/use-cases/edit-campaign';
+import type { ActingContext } from '@tributary/application/audit/audit';
+import type { Clock, KeyedHashes } from '@tributary/application/shared/outside';
+import type { Deliveries } from '@tributary/application/postbacks/postbacks';
+import type { RecordStores } from '@tributary/application/shared/unit-of-work';
+import type { Reads } from '@tributary/application/reporting/logs';
+import type { ReferralEarnings } from '@tributary/application/referral/referral-earnings';
+import type { Reports } from '@tributary/application/reporting/report';
+import type { ReadDailyStats } from '@tributary/application/reporting/stats';
+import type { ChangeConversionStatus } from '@tributary/application/attribution/change-conversion-status';
+import type { CloseInvoice } from '@tributary/application/billing/close-invoice';
+import type { CreateAccount } from '@tributary/application/accounts/create-account';
+import type { CreateCampaign } from '@tributary/application/catalog/create-campaign';
+import type { ChangePassword, EditAccount } from '@tributary/application/accounts/edit-account';
+import type { DeleteCampaign, EditCampaign } from '@tributary/application/catalog/edit-campaign';
 import type {
   AddAffiliatePayout,
   EditAffiliatePayout,
@@ -19,14 +19,14 @@ import type {
   CreateCap,
   EditCap,
   EditLandingPage,
-} from '@tributary/application/use-cases/edit-campaign-extras';
-import type { AddCreative, RemoveCreative } from '@tributary/application/use-cases/edit-creatives';
-import type { TestPostback } from '@tributary/application/use-cases/test-postback';
+} from '@tributary/application/catalog/edit-campaign-extras';
+import type { AddCreative, RemoveCreative } from '@tributary/application/catalog/edit-creatives';
+import type { TestPostback } from '@tributary/application/postbacks/test-postback';
 import type {
   AddCommission,
   EditCommission,
   RemoveCommission,
-} from '@tributary/application/use-cases/edit-commissions';
+} from '@tributary/application/catalog/edit-commissions';
 import type {
   AddGoalPayout,
   CreateGoal,
@@ -34,35 +34,35 @@ import type {
   EditGoalPayout,
   RemoveGoal,
   RemoveGoalPayout,
-} from '@tributary/application/use-cases/edit-goals';
-import type { EditNetwork, SetTrackingDomains } from '@tributary/application/use-cases/edit-network';
+} from '@tributary/application/catalog/edit-goals';
+import type { EditNetwork, SetTrackingDomains } from '@tributary/application/accounts/edit-network';
 import type {
   CreatePostback,
   EditPostback,
   RemovePostback,
-} from '@tributary/application/use-cases/edit-postbacks';
+} from '@tributary/application/postbacks/edit-postbacks';
 import type {
   CreateReferral,
   EditReferral,
   RemoveReferral,
-} from '@tributary/application/use-cases/edit-referrals';
-import type { ExplainConversion } from '@tributary/application/use-cases/explain-conversion';
-import type { DecideAccess, RequestAccess, SetAccesses } from '@tributary/application/use-cases/grant-access';
-import type { IssueApiKey, IssueSecurityToken } from '@tributary/application/use-cases/issue-credentials';
-import type { IssueOwnTrackingLink } from '@tributary/application/use-cases/issue-own-tracking-link';
-import type { IssueTrackingLink } from '@tributary/application/use-cases/issue-tracking-link';
-import type { AddCategory, AddCustomField } from '@tributary/application/use-cases/define-dictionaries';
+} from '@tributary/application/referral/edit-referrals';
+import type { ExplainConversion } from '@tributary/application/attribution/explain-conversion';
+import type { DecideAccess, RequestAccess, SetAccesses } from '@tributary/application/catalog/grant-access';
+import type { IssueApiKey, IssueSecurityToken } from '@tributary/application/accounts/issue-credentials';
+import type { IssueOwnTrackingLink } from '@tributary/application/tracking/issue-own-tracking-link';
+import type { IssueTrackingLink } from '@tributary/application/tracking/issue-tracking-link';
+import type { AddCategory, AddCustomField } from '@tributary/application/catalog/define-dictionaries';
 import type {
   OfferCampaign,
   OfferCampaigns,
   SearchOffers,
-} from '@tributary/application/use-cases/offer-campaigns';
-import type { RecordPayment } from '@tributary/application/use-cases/record-payment';
+} from '@tributary/application/catalog/offer-campaigns';
+import type { RecordPayment } from '@tributary/application/billing/record-payment';
 
-import type { PreviewConversion } from '@tributary/application/use-cases/preview-conversion';
-import type { ScheduleImport } from '@tributary/application/use-cases/schedule-import';
+import type { PreviewConversion } from '@tributary/application/attribution/preview-conversion';
+import type { ScheduleImport } from '@tributary/application/jobs/schedule-import';
 
-import type { SetExchangeRates } from '@tributary/application/use-cases/set-exchange-rates';
+import type { SetExchangeRates } from '@tributary/application/exchange/set-exchange-rates';
 
 /** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
 export type ApiDependencies = {

@@ -2,7 +2,7 @@
 import { afterEach } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openApiDocument } from '../src/openapi/openapi-document.ts';
-import { ROUTES } from '../src/routes/routes.ts';
+import { ROUTES } from '../src/routes.ts';
 import { type AnswerCheck, makeAnswerCheck } from './answer-check.ts';
 
 export type CheckedApi = (request: IncomingMessage, response: ServerResponse) => void;

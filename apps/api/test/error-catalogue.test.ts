@@ -1,8 +1,8 @@
 // docs/errors.md and the code name the same codes and reasons: each once, none that is unknown.
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import type { Basis, ExplainedRate } from '@tributary/application/explaining/explain-rates';
-import type { EgressAnswer } from '@tributary/application/ports/outside';
+import type { Basis, ExplainedRate } from '@tributary/application/attribution/explain-rates';
+import type { EgressAnswer } from '@tributary/application/shared/outside';
 import { HIT_REASONS } from '@tributary/domain/attribution/conversion';
 import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
 import { reasonFor } from '@tributary/domain/attribution/status';

@@ -1,5 +1,5 @@
-import type { Books } from '@tributary/application/ports/books';
-import { CAMPAIGN_ID, NETWORK_ID, OTHER_NETWORK_ID } from '@tributary/application/contracts/given';
+import type { Books } from '@tributary/application/attribution/books';
+import { CAMPAIGN_ID, NETWORK_ID, OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
 import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';

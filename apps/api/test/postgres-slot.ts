@@ -1,4 +1,4 @@
-import { openPostgres } from '@tributary/adapters-postgres/open-postgres';
+import { openPostgres } from '@tributary/adapters-postgres/shared/open-postgres';
 import { emptyTables, openTestDatabase } from '@tributary/adapters-postgres/test/test-database';
 import { postgres } from '@tributary/composition/postgres';
 

@@ -1,17 +1,17 @@
-import type { Clock } from '@tributary/application/ports/outside';
-import type { Deliveries } from '@tributary/application/ports/postbacks';
-import type { RecordStores } from '@tributary/application/ports/unit-of-work';
-import type { Reads } from '@tributary/application/reads/logs';
-import type { Reports } from '@tributary/application/reads/report';
-import type { ReadDailyStats } from '@tributary/application/reads/stats';
-import type { CheckLedger } from '@tributary/application/use-cases/check-ledger';
-import type { CloseInvoice, CloseInvoices } from '@tributary/application/use-cases/close-invoice';
-import type { CreateNetwork } from '@tributary/application/use-cases/create-network';
-import type { EraseAccount } from '@tributary/application/use-cases/erase-account';
-import type { IssueApiKey } from '@tributary/application/use-cases/issue-credentials';
-import type { RebuildCaps, RebuildStats } from '@tributary/application/use-cases/recount-books';
-import type { RunImport } from '@tributary/application/use-cases/run-import';
-import type { SetExchangeRates } from '@tributary/application/use-cases/set-exchange-rates';
+import type { Clock } from '@tributary/application/shared/outside';
+import type { Deliveries } from '@tributary/application/postbacks/postbacks';
+import type { RecordStores } from '@tributary/application/shared/unit-of-work';
+import type { Reads } from '@tributary/application/reporting/logs';
+import type { Reports } from '@tributary/application/reporting/report';
+import type { ReadDailyStats } from '@tributary/application/reporting/stats';
+import type { CheckLedger } from '@tributary/application/reporting/check-ledger';
+import type { CloseInvoice, CloseInvoices } from '@tributary/application/billing/close-invoice';
+import type { CreateNetwork } from '@tributary/application/accounts/create-network';
+import type { EraseAccount } from '@tributary/application/accounts/erase-account';
+import type { IssueApiKey } from '@tributary/application/accounts/issue-credentials';
+import type { RebuildCaps, RebuildStats } from '@tributary/application/reporting/recount-books';
+import type { RunImport } from '@tributary/application/jobs/run-import';
+import type { SetExchangeRates } from '@tributary/application/exchange/set-exchange-rates';
 
 /** Everything the commands use, as one object: the composition root makes it, tests make it on memory adapters. */
 export type BatchDependencies = {

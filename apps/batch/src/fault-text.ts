@@ -1,4 +1,4 @@
-import type { LedgerFault } from '@tributary/application/reads/ledger';
+import type { LedgerFault } from '@tributary/application/reporting/ledger';
 
 /** The ids that find it, and what is wrong. */
 export const faultText = ({ ids, detail }: LedgerFault): string =>

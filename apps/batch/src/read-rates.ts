@@ -3,7 +3,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { LosslessNumber, parse as parseJson } from 'lossless-json';
 import { z } from 'zod';
-import { parseCurrency } from '@tributary/domain/catalog/currencies';
+import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { parseRates } from '@tributary/domain/exchange/exchange-rates';
 import { calendarDay, type CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { DomainError } from '@tributary/domain/shared/refusal';

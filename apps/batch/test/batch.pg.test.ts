@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openPostgres, type Postgres } from '@tributary/adapters-postgres/open-postgres';
+import { openPostgres, type Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
 import {
   emptyTables,
   openTestDatabase,
   type TestDatabase,
 } from '@tributary/adapters-postgres/test/test-database';
-import { AFFILIATE_ID, CAMPAIGN_ID, link, NETWORK_ID } from '@tributary/application/contracts/given';
-import { clickId, hitId } from '@tributary/application/contracts/given-events';
+import { AFFILIATE_ID, CAMPAIGN_ID, link, NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { clickId, hitId } from '@tributary/application/contracts/shared/given-events';
 import { postgres } from '@tributary/composition/postgres';
 import { openBatch, seedTraffic, type TestBatch } from './test-batch.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
+import { emptyState, type MemoryState } from '@tributary/adapters-memory/shared/state';
 import {
   AFFILIATE_ID,
   apiKey,
@@ -12,8 +12,8 @@ import {
   idOf,
   NETWORK_ID,
   OTHER_NETWORK_ID,
-} from '@tributary/application/contracts/given';
-import { hitId, measures, statsDelta } from '@tributary/application/contracts/given-events';
+} from '@tributary/application/contracts/shared/given';
+import { hitId, measures, statsDelta } from '@tributary/application/contracts/shared/given-events';
 import { NOTHING_COUNTED, type Job } from '@tributary/domain/jobs/job';
 import type { JobId } from '@tributary/domain/shared/ids';
 import { memory } from '@tributary/composition/memory';

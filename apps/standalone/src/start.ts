@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { apiDependencies } from '@tributary/api/api-dependencies';
 import { apiOptions, publicApiUrl } from '@tributary/api/options';
 import { startApi } from '@tributary/api/start-api';
-import type { EventLog } from '@tributary/application/ports/event-log';
+import type { EventLog } from '@tributary/application/tracking/event-log';
 import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';

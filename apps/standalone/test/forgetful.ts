@@ -1,5 +1,5 @@
 // The control of the kill test: the product, but with an event log that answers first and writes later.
-import type { EventLog } from '@tributary/application/ports/event-log';
+import type { EventLog } from '@tributary/application/tracking/event-log';
 import { parseEnvironment } from '@tributary/runtime/environment';
 import { live } from '@tributary/runtime/lifetime';
 import { startStandalone } from '../src/start.ts';

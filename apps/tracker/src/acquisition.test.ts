@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ADVERTISER_ID, idOf, NETWORK_ID, NOW } from '@tributary/application/contracts/given';
-import type { SnapshotToken } from '@tributary/application/ports/tracking-snapshots';
+import { ADVERTISER_ID, idOf, NETWORK_ID, NOW } from '@tributary/application/contracts/shared/given';
+import type { SnapshotToken } from '@tributary/application/tracking/tracking-snapshots';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { SecurityTokenId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';

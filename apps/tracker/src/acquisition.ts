@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HitReason } from '@tributary/domain/attribution/conversion';
-import type { SnapshotToken } from '@tributary/application/ports/tracking-snapshots';
+import type { SnapshotToken } from '@tributary/application/tracking/tracking-snapshots';
 import { json } from './answers.ts';
 import { isAddressIn } from './client-address.ts';
 import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, judgeHit, type HitFields, type HitOrigin } from './hit.ts';

@@ -10,8 +10,8 @@ import {
   NOW,
   OTHER_NETWORK_ID,
   targeting,
-} from '@tributary/application/contracts/given';
-import type { SnapshotChanges } from '@tributary/application/ports/tracking-snapshots';
+} from '@tributary/application/contracts/shared/given';
+import type { SnapshotChanges } from '@tributary/application/tracking/tracking-snapshots';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, CampaignId, CapId, LandingPageId } from '@tributary/domain/shared/ids';
 import type { ClickEvent } from '@tributary/domain/tracking/click';

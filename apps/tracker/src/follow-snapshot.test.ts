@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { SnapshotChanges, TrackingSnapshots } from '@tributary/application/ports/tracking-snapshots';
+import type { SnapshotChanges, TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
 import { followSnapshot, type FollowedSnapshot } from './follow-snapshot.ts';
 
 const NOTHING: SnapshotChanges = {

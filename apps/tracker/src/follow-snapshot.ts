@@ -1,4 +1,4 @@
-import type { SnapshotCursor, TrackingSnapshots } from '@tributary/application/ports/tracking-snapshots';
+import type { SnapshotCursor, TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
 import { emptySnapshot, type Snapshot } from './snapshot.ts';
 
 export type FollowedSnapshot = {

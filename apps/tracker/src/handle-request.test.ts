@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CAMPAIGN_ID, LINK_ID } from '@tributary/application/contracts/given';
+import { CAMPAIGN_ID, LINK_ID } from '@tributary/application/contracts/shared/given';
 import type { ClickEvent } from '@tributary/domain/tracking/click';
 import {
   changes,

@@ -1,6 +1,6 @@
 // Which request is which (decisions 5), and the one place where failing to make an event durable becomes a 503.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { EventLogFull } from '@tributary/application/ports/event-log';
+import { EventLogFull } from '@tributary/application/tracking/event-log';
 import { acquisition } from './acquisition.ts';
 import { json, methodNotAllowed, notFound, text, tooLong, unavailable } from './answers.ts';
 import { click } from './click.ts';

@@ -1,4 +1,4 @@
-import { memoryProcessSlots } from '@tributary/adapters-memory/memory-deployment';
+import { memoryProcessSlots } from '@tributary/adapters-memory/operations/memory-deployment';
 import { describe, expect, it } from '@jest/globals';
 import { holdSlot } from './hold-slot.ts';
 

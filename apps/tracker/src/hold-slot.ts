@@ -1,5 +1,5 @@
-import type { EventIds } from '@tributary/application/ports/event-ids';
-import type { ProcessSlots } from '@tributary/application/ports/process-slots';
+import type { EventIds } from '@tributary/application/tracking/event-ids';
+import type { ProcessSlots } from '@tributary/application/operations/process-slots';
 
 export type HeldSlot = { readonly eventIds: EventIds; release(): Promise<void> };
 

@@ -3,7 +3,7 @@ import type {
   SnapshotAffiliate,
   SnapshotLink,
   SnapshotNetwork,
-} from '@tributary/application/ports/tracking-snapshots';
+} from '@tributary/application/tracking/tracking-snapshots';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { resolveTarget, type Target } from '@tributary/domain/tracking/resolve-target';
 import type { VisitorFacts } from '@tributary/domain/tracking/click';

@@ -6,7 +6,7 @@ import {
   LINK_ID,
   NETWORK_ID,
   NOW,
-} from '@tributary/application/contracts/given';
+} from '@tributary/application/contracts/shared/given';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { AdvertiserId, CampaignId } from '@tributary/domain/shared/ids';
 import type { ImpressionEvent } from '@tributary/domain/tracking/click';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { SnapshotAdvertiser } from '@tributary/application/ports/tracking-snapshots';
+import type { SnapshotAdvertiser } from '@tributary/application/tracking/tracking-snapshots';
 import { emptyPage, gif } from './answers.ts';
 import { HIT_FIELD_LENGTH_MAX, HIT_FIELDS, judgeHit, type HitFields, type HitOrigin } from './hit.ts';
 import { cookiesNamed, cookieValue, parseQuery } from './query.ts';

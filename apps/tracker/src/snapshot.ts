@@ -8,7 +8,7 @@ import type {
   SnapshotNetwork,
   SnapshotReachedCap,
   SnapshotToken,
-} from '@tributary/application/ports/tracking-snapshots';
+} from '@tributary/application/tracking/tracking-snapshots';
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import { compactCampaign, type TrackedCampaign } from './tracked-campaign.ts';
 

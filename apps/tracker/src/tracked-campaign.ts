@@ -1,4 +1,4 @@
-import type { SnapshotCampaign } from '@tributary/application/ports/tracking-snapshots';
+import type { SnapshotCampaign } from '@tributary/application/tracking/tracking-snapshots';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { unionOfCoverage } from '@tributary/domain/catalog/coverage';
 import { expiresAt } from '@tributary/domain/catalog/runnable';

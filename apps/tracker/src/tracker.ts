@@ -1,8 +1,8 @@
 // What the tracker is made of and made for; the handlers take this and a request, and nothing else.
-import type { EventIds } from '@tributary/application/ports/event-ids';
-import type { EventLog } from '@tributary/application/ports/event-log';
-import type { Clock, KeyedHashes, VisitorLookup } from '@tributary/application/ports/outside';
-import type { TrackingSnapshots } from '@tributary/application/ports/tracking-snapshots';
+import type { EventIds } from '@tributary/application/tracking/event-ids';
+import type { EventLog } from '@tributary/application/tracking/event-log';
+import type { Clock, KeyedHashes, VisitorLookup } from '@tributary/application/shared/outside';
+import type { TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
 import type { HitReason } from '@tributary/domain/attribution/conversion';
 import type { ClickRejection } from '@tributary/domain/tracking/click';
 import type { Snapshot } from './snapshot.ts';

@@ -7,9 +7,9 @@ import {
   LINK_ID,
   NETWORK_ID,
   NOW,
-} from '@tributary/application/contracts/given';
-import { visitorFacts } from '@tributary/application/contracts/given-events';
-import { EventLogFull, type TrackedEvent } from '@tributary/application/ports/event-log';
+} from '@tributary/application/contracts/shared/given';
+import { visitorFacts } from '@tributary/application/contracts/shared/given-events';
+import { EventLogFull, type TrackedEvent } from '@tributary/application/tracking/event-log';
 import type {
   SnapshotAdvertiser,
   SnapshotAffiliate,
@@ -17,11 +17,11 @@ import type {
   SnapshotChanges,
   SnapshotLink,
   SnapshotNetwork,
-} from '@tributary/application/ports/tracking-snapshots';
+} from '@tributary/application/tracking/tracking-snapshots';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { VisitorFacts } from '@tributary/domain/tracking/click';
 import { composeEventId, eventIdParts, eventSeconds } from '@tributary/domain/tracking/event-id';
-import { CAMPAIGN_ID } from '@tributary/application/contracts/given';
+import { CAMPAIGN_ID } from '@tributary/application/contracts/shared/given';
 import { startTracker } from '../src/start-tracker.ts';
 import type { TrackerOptions } from '../src/tracker.ts';
 

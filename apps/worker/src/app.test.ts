@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { clickEvent, clickId } from '@tributary/application/contracts/given-events';
-import type { TrackedEvent } from '@tributary/application/ports/event-log';
-import { memoryEventLog } from '@tributary/adapters-memory/memory-event-log';
+import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
+import type { TrackedEvent } from '@tributary/application/tracking/event-log';
+import { memoryEventLog } from '@tributary/adapters-memory/tracking/memory-event-log';
 import { startWorker, type Worker, type WorkerDependencies } from './app.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
-import type { EventLog } from '@tributary/application/ports/event-log';
-import type { Clock } from '@tributary/application/ports/outside';
-import type { Processed, ProcessEvents } from '@tributary/application/use-cases/process-events';
+import type { EventLog } from '@tributary/application/tracking/event-log';
+import type { Clock } from '@tributary/application/shared/outside';
+import type { Processed, ProcessEvents } from '@tributary/application/attribution/process-events';
 import { makeLoop, type Loop } from './repeat.ts';
 
 export type DrainDependencies = {

@@ -1,6 +1,6 @@
-import type { JobQueue } from '@tributary/application/ports/jobs';
-import type { Maintenance } from '@tributary/application/ports/maintenance';
-import type { Clock } from '@tributary/application/ports/outside';
+import type { JobQueue } from '@tributary/application/jobs/jobs';
+import type { Maintenance } from '@tributary/application/operations/maintenance';
+import type { Clock } from '@tributary/application/shared/outside';
 import { makeLoop, type Loop } from './repeat.ts';
 
 export type HousekeepingDependencies = {

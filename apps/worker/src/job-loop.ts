@@ -1,4 +1,4 @@
-import type { WorkJobs } from '@tributary/application/use-cases/work-jobs';
+import type { WorkJobs } from '@tributary/application/jobs/work-jobs';
 import { makeLoop, type Loop } from './repeat.ts';
 
 export type JobLoopDependencies = {

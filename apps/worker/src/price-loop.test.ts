@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PriceWaitingSales } from '@tributary/application/use-cases/price-waiting-sales';
-import { hitId } from '@tributary/application/contracts/given-events';
+import type { PriceWaitingSales } from '@tributary/application/attribution/price-unpriced-conversions';
+import { hitId } from '@tributary/application/contracts/shared/given-events';
 import { makePriceLoop } from './price-loop.ts';
 
 describe('the loop that prices waiting sales', () => {

@@ -1,4 +1,4 @@
-import type { PriceWaitingSales } from '@tributary/application/use-cases/price-waiting-sales';
+import type { PriceWaitingSales } from '@tributary/application/attribution/price-unpriced-conversions';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { makeLoop, type Loop } from './repeat.ts';
 

@@ -1,4 +1,4 @@
-import type { SweepWaitingHits } from '@tributary/application/use-cases/sweep-waiting-hits';
+import type { SweepWaitingHits } from '@tributary/application/attribution/sweep-waiting-hits';
 import { makeLoop, type Loop } from './repeat.ts';
 
 export type SweepDependencies = {

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
-import type { EventIds } from '@tributary/application/ports/event-ids';
-import type { Clock } from '@tributary/application/ports/outside';
+import type { EventIds } from '@tributary/application/tracking/event-ids';
+import type { Clock } from '@tributary/application/shared/outside';
 import {
   EVENT_COUNTER_MAX,
   EVENT_PAYLOAD_BYTES,

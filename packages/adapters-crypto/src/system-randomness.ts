@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Randomness } from '@tributary/application/ports/outside';
+import type { Randomness } from '@tributary/application/shared/outside';
 
 export const systemRandomness: Randomness = (bytes) => randomBytes(bytes);

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Egress, EgressRequest } from '@tributary/application/ports/outside';
+import type { Egress, EgressRequest } from '@tributary/application/shared/outside';
 import { openEgress } from './open-egress.ts';
 import type { EgressOptions } from './open-egress.ts';
 

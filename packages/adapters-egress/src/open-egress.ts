@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
-import type { Egress, EgressAnswer, EgressRequest } from '@tributary/application/ports/outside';
+import type { Egress, EgressAnswer, EgressRequest } from '@tributary/application/shared/outside';
 import { parseUrl } from '@tributary/domain/shared/parse-url';
 import { isForbiddenAddress } from './forbidden-address.ts';
 import { ForbiddenAddress, guardedConnector } from './guarded-connector.ts';

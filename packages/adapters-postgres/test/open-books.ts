@@ -1,11 +1,11 @@
-import type { BooksUnderTest } from '@tributary/application/contracts/books-under-test';
-import { postgresBooks } from '../src/books/postgres-books.ts';
-import { postgresWaitingHits } from '../src/books/postgres-hits.ts';
-import { deliveryFromRow, type DeliveryRow } from '../src/deliveries/delivery-rows.ts';
-import { openPostgres, type Postgres } from '../src/open-postgres.ts';
-import { postgresDailyStats } from '../src/reads/postgres-daily-stats.ts';
-import { postgresReads } from '../src/reads/postgres-reads.ts';
-import { postgresRecords } from '../src/records/postgres-records.ts';
+import type { BooksUnderTest } from '@tributary/application/contracts/shared/books-under-test';
+import { postgresBooks } from '../src/attribution/postgres-books.ts';
+import { postgresWaitingHits } from '../src/attribution/postgres-hits.ts';
+import { deliveryFromRow, type DeliveryRow } from '../src/postbacks/delivery-rows.ts';
+import { openPostgres, type Postgres } from '../src/shared/open-postgres.ts';
+import { postgresDailyStats } from '../src/reporting/postgres-daily-stats.ts';
+import { postgresReads } from '../src/reporting/postgres-reads.ts';
+import { postgresRecords } from '../src/shared/postgres-records.ts';
 import { emptyTables, openTestDatabase } from './test-database.ts';
 
 /** The worker's stores on a database of their own, for the contracts. */

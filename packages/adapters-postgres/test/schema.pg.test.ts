@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import config from '../../../prisma.config.ts';
-import { openPostgres } from '../src/open-postgres.ts';
-import type { Postgres } from '../src/open-postgres.ts';
+import { openPostgres } from '../src/shared/open-postgres.ts';
+import type { Postgres } from '../src/shared/open-postgres.ts';
 import { openTestDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -1,7 +1,7 @@
 // Events as text: a JSON array by position (a third smaller and faster than named fields), amounts as integers in text,
 // instants in milliseconds. Position 0 is the version of the form: a spool left behind by an older build must be
 // understood or refused, never misread. Field order is for ever within a version.
-import type { TrackedEvent } from '@tributary/application/ports/event-log';
+import type { TrackedEvent } from '@tributary/application/tracking/event-log';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { Money } from '@tributary/domain/shared/money';
 import type { ClickEvent, ImpressionEvent, VisitorFacts } from '@tributary/domain/tracking/click';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { open as openLmdb } from 'lmdb';
-import { clickEvent, clickId } from '@tributary/application/contracts/given-events';
-import { eventLogContract } from '@tributary/application/contracts/event-log.contract';
-import { EventLogFull, type EventLog } from '@tributary/application/ports/event-log';
+import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
+import { eventLogContract } from '@tributary/application/contracts/tracking/event-log.contract';
+import { EventLogFull, type EventLog } from '@tributary/application/tracking/event-log';
 import { putGroup, type Groups } from './groups.ts';
 import { openSpool } from './open-spool.ts';
 

@@ -2,7 +2,7 @@
 // discard. An append resolves when its transaction has been synced: with lmdb's default `overlappingSync` it would
 // resolve before that, so it is switched off (docs/adr/0002-durable-before-answered.md). Appends that arrive while a commit is under
 // way share the next one, and one entry of it (group commit).
-import { EventLogFull, type EventLog, type TrackedEvent } from '@tributary/application/ports/event-log';
+import { EventLogFull, type EventLog, type TrackedEvent } from '@tributary/application/tracking/event-log';
 import { decodeEvent, encodeEvent } from './event-codec.ts';
 import {
   countEvents,

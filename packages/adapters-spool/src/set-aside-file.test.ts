@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clickEvent, clickId } from '@tributary/application/contracts/given-events';
+import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
 import { describe, expect, it } from '@jest/globals';
 import { decodeEvent } from './event-codec.ts';
 import { SET_ASIDE_FILE, setAsideFile } from './set-aside-file.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SetAside } from '@tributary/application/ports/set-aside';
+import type { SetAside } from '@tributary/application/attribution/dead-letters';
 import { encodeEvent } from './event-codec.ts';
 
 export const SET_ASIDE_FILE = 'set-aside.ndjson';

@@ -1,9 +1,9 @@
 // A small network on the in-memory adapters, for tests of what the worker decides.
-import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/memory-books';
-import { memoryDailyStats } from '@tributary/adapters-memory/memory-daily-stats';
-import { memoryRecords } from '@tributary/adapters-memory/memory-records';
-import { memoryWaitingSales } from '@tributary/adapters-memory/memory-waiting-sales';
-import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
+import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-books';
+import { memoryDailyStats } from '@tributary/adapters-memory/reporting/memory-daily-stats';
+import { memoryRecords } from '@tributary/adapters-memory/shared/memory-records';
+import { memoryWaitingSales } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
+import { emptyState, type MemoryState } from '@tributary/adapters-memory/shared/state';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import {
   deltasOfClick,
@@ -14,14 +14,14 @@ import {
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId, DeliveryId } from '@tributary/domain/shared/ids';
-import { idOf, NETWORK_ID, network, NOW } from '../contracts/given.ts';
-import { seed, withoutDisplayId } from '../contracts/records-under-test.ts';
-import type { TrackedEvent } from '../src/ports/event-log.ts';
-import type { RecordStores } from '../src/ports/unit-of-work.ts';
-import { makeChangeConversionStatus } from '../src/use-cases/change-conversion-status.ts';
-import { makePriceWaitingSales } from '../src/use-cases/price-waiting-sales.ts';
-import { makeProcessEvents } from '../src/use-cases/process-events.ts';
-import { makeSweepWaitingHits } from '../src/use-cases/sweep-waiting-hits.ts';
+import { idOf, NETWORK_ID, network, NOW } from '../contracts/shared/given.ts';
+import { seed, withoutDisplayId } from '../contracts/shared/records-under-test.ts';
+import type { TrackedEvent } from '../src/tracking/event-log.ts';
+import type { RecordStores } from '../src/shared/unit-of-work.ts';
+import { makeChangeConversionStatus } from '../src/attribution/change-conversion-status.ts';
+import { makePriceWaitingSales } from '../src/attribution/price-unpriced-conversions.ts';
+import { makeProcessEvents } from '../src/attribution/process-events.ts';
+import { makeSweepWaitingHits } from '../src/attribution/sweep-waiting-hits.ts';
 
 export type World = {
   readonly state: MemoryState;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Acting, ActingContext, Actor } from '@tributary/application/ports/audit';
+import type { Acting, ActingContext, Actor } from '@tributary/application/audit/audit';
 
 /** Who acts, carried along with everything a request or command starts; `otherwise` where nobody said. */
 export function actingContext(otherwise: Actor): ActingContext {

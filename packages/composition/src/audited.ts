@@ -1,6 +1,6 @@
-import { audited, type Auditing, type Persistence } from '@tributary/application/auditing/audited-records';
-import { makeTellSwitchOff, type TellSwitchOff } from '@tributary/application/auditing/tell-switch-off';
-import type { Deliveries } from '@tributary/application/ports/postbacks';
+import { audited, type Auditing, type Persistence } from '@tributary/application/audit/audited-records';
+import { makeTellSwitchOff, type TellSwitchOff } from '@tributary/application/audit/tell-switch-off';
+import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { providing, token } from './provide.ts';
 import { PORTS } from './tokens.ts';

@@ -1,30 +1,30 @@
 // What only a worker does: deciding events, sweeping waiting hits, delivering postbacks.
-import type { TrackedEvent } from '@tributary/application/ports/event-log';
+import type { TrackedEvent } from '@tributary/application/tracking/event-log';
 import {
   makeDeliverPostbacks,
   type DeliverPostbacks,
   type DeliverPostbacksDependencies,
-} from '@tributary/application/use-cases/deliver-postbacks';
+} from '@tributary/application/postbacks/deliver-postbacks';
 import {
   makeProcessEvents,
   type ProcessEvents,
   type ProcessEventsDependencies,
-} from '@tributary/application/use-cases/process-events';
+} from '@tributary/application/attribution/process-events';
 import {
   makeSweepWaitingHits,
   type SweepDependencies,
   type SweepWaitingHits,
-} from '@tributary/application/use-cases/sweep-waiting-hits';
+} from '@tributary/application/attribution/sweep-waiting-hits';
 import {
   makeWorkJobs,
   type WorkJobs,
   type WorkJobsDependencies,
-} from '@tributary/application/use-cases/work-jobs';
+} from '@tributary/application/jobs/work-jobs';
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import {
   makePriceWaitingSales,
   type PriceWaitingSales,
-} from '@tributary/application/use-cases/price-waiting-sales';
+} from '@tributary/application/attribution/price-unpriced-conversions';
 import { ContainerModule } from 'inversify';
 import { providing, token } from './provide.ts';
 import { PORTS } from './tokens.ts';

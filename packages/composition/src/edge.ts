@@ -2,8 +2,8 @@ import { makeEventIds } from '@tributary/adapters-crypto/event-ids';
 import { openSpool, type SpoolOptions } from '@tributary/adapters-spool/open-spool';
 import { setAsideFile } from '@tributary/adapters-spool/set-aside-file';
 import { openVisitorLookup } from '@tributary/adapters-visitor/open-visitor-lookup';
-import type { EventIds } from '@tributary/application/ports/event-ids';
-import type { EventLog } from '@tributary/application/ports/event-log';
+import type { EventIds } from '@tributary/application/tracking/event-ids';
+import type { EventLog } from '@tributary/application/tracking/event-log';
 import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
 

@@ -1,17 +1,20 @@
-import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/memory-books';
-import { memoryDailyStats } from '@tributary/adapters-memory/memory-daily-stats';
-import { memoryDeliveries } from '@tributary/adapters-memory/memory-deliveries';
-import { memoryMaintenance, memoryProcessSlots } from '@tributary/adapters-memory/memory-deployment';
-import { memoryJobQueue } from '@tributary/adapters-memory/memory-jobs';
-import { memoryLedger } from '@tributary/adapters-memory/memory-ledger';
-import { memoryReads } from '@tributary/adapters-memory/memory-reads';
-import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
-import { memoryRecounts } from '@tributary/adapters-memory/memory-recounts';
-import { memoryReferralEarnings } from '@tributary/adapters-memory/memory-referrals';
-import { memoryReports } from '@tributary/adapters-memory/memory-reports';
-import { memoryTrackingSnapshots } from '@tributary/adapters-memory/memory-tracking-snapshots';
-import { memoryWaitingSales } from '@tributary/adapters-memory/memory-waiting-sales';
-import type { MemoryState } from '@tributary/adapters-memory/state';
+import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-books';
+import { memoryDailyStats } from '@tributary/adapters-memory/reporting/memory-daily-stats';
+import { memoryDeliveries } from '@tributary/adapters-memory/postbacks/memory-deliveries';
+import {
+  memoryMaintenance,
+  memoryProcessSlots,
+} from '@tributary/adapters-memory/operations/memory-deployment';
+import { memoryJobQueue } from '@tributary/adapters-memory/jobs/memory-jobs';
+import { memoryLedger } from '@tributary/adapters-memory/reporting/memory-ledger';
+import { memoryReads } from '@tributary/adapters-memory/reporting/memory-reads';
+import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/shared/memory-records';
+import { memoryRecounts } from '@tributary/adapters-memory/reporting/memory-recounts';
+import { memoryReferralEarnings } from '@tributary/adapters-memory/referral/memory-referrals';
+import { memoryReports } from '@tributary/adapters-memory/reporting/memory-reports';
+import { memoryTrackingSnapshots } from '@tributary/adapters-memory/tracking/memory-tracking-snapshots';
+import { memoryWaitingSales } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
+import type { MemoryState } from '@tributary/adapters-memory/shared/state';
 import { ContainerModule } from 'inversify';
 import { provideAudited, provideDeliveries } from './audited.ts';
 import { PORTS } from './tokens.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
 import { migrate } from '@tributary/adapters-postgres/migrations/migrate';
-import { openPostgres, type Postgres } from '@tributary/adapters-postgres/open-postgres';
-import { postgresDeploymentSecrets } from '@tributary/adapters-postgres/postgres-deployment-secrets';
+import { openPostgres, type Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
+import { postgresDeploymentSecrets } from '@tributary/adapters-postgres/operations/postgres-deployment-secrets';
 
 export type DeploymentOptions = {
   readonly url: string;

@@ -1,13 +1,13 @@
 // What can be asked for, and its type. Ports come from modules of adapters; use cases are made from ports.
-import type { ActingContext } from '@tributary/application/ports/audit';
-import type { Books, WaitingHits } from '@tributary/application/ports/books';
-import type { WaitingSales } from '@tributary/application/ports/waiting-sales';
-import type { EventIds } from '@tributary/application/ports/event-ids';
-import type { JobQueue } from '@tributary/application/ports/jobs';
-import type { Recounts } from '@tributary/application/ports/recounts';
-import type { SetAside } from '@tributary/application/ports/set-aside';
-import type { EventLog } from '@tributary/application/ports/event-log';
-import type { Maintenance } from '@tributary/application/ports/maintenance';
+import type { ActingContext } from '@tributary/application/audit/audit';
+import type { Books, WaitingHits } from '@tributary/application/attribution/books';
+import type { WaitingSales } from '@tributary/application/attribution/unpriced-conversions';
+import type { EventIds } from '@tributary/application/tracking/event-ids';
+import type { JobQueue } from '@tributary/application/jobs/jobs';
+import type { Recounts } from '@tributary/application/reporting/recounts';
+import type { SetAside } from '@tributary/application/attribution/dead-letters';
+import type { EventLog } from '@tributary/application/tracking/event-log';
+import type { Maintenance } from '@tributary/application/operations/maintenance';
 import type {
   Clock,
   Egress,
@@ -16,17 +16,17 @@ import type {
   PasswordHashes,
   Randomness,
   VisitorLookup,
-} from '@tributary/application/ports/outside';
-import type { Deliveries } from '@tributary/application/ports/postbacks';
-import type { ProcessSlots } from '@tributary/application/ports/process-slots';
-import type { TrackingSnapshots } from '@tributary/application/ports/tracking-snapshots';
-import type { RecordStores, UnitOfWork } from '@tributary/application/ports/unit-of-work';
-import type { ReadLedgerFaults } from '@tributary/application/reads/ledger';
-import type { Reads } from '@tributary/application/reads/logs';
-import type { ReferralEarnings } from '@tributary/application/reads/referral';
-import type { Reports } from '@tributary/application/reads/report';
-import type { ReadDailyStats } from '@tributary/application/reads/stats';
-import type { SignWebhook } from '@tributary/application/use-cases/attempt-delivery';
+} from '@tributary/application/shared/outside';
+import type { Deliveries } from '@tributary/application/postbacks/postbacks';
+import type { ProcessSlots } from '@tributary/application/operations/process-slots';
+import type { TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
+import type { RecordStores, UnitOfWork } from '@tributary/application/shared/unit-of-work';
+import type { ReadLedgerFaults } from '@tributary/application/reporting/ledger';
+import type { Reads } from '@tributary/application/reporting/logs';
+import type { ReferralEarnings } from '@tributary/application/referral/referral-earnings';
+import type { Reports } from '@tributary/application/reporting/report';
+import type { ReadDailyStats } from '@tributary/application/reporting/stats';
+import type { SignWebhook } from '@tributary/application/postbacks/attempt-delivery';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
 import { token } from './provide.ts';
 

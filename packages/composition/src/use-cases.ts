@@ -2,15 +2,15 @@
 import {
   makeChangeConversionStatus,
   type ChangeConversionStatus,
-} from '@tributary/application/use-cases/change-conversion-status';
-import { makeCreateAccount, type CreateAccount } from '@tributary/application/use-cases/create-account';
-import { makeCreateCampaign, type CreateCampaign } from '@tributary/application/use-cases/create-campaign';
+} from '@tributary/application/attribution/change-conversion-status';
+import { makeCreateAccount, type CreateAccount } from '@tributary/application/accounts/create-account';
+import { makeCreateCampaign, type CreateCampaign } from '@tributary/application/catalog/create-campaign';
 import {
   makeChangePassword,
   makeEditAccount,
   type ChangePassword,
   type EditAccount,
-} from '@tributary/application/use-cases/edit-account';
+} from '@tributary/application/accounts/edit-account';
 import {
   makeAddAffiliatePayout,
   makeEditAffiliatePayout,
@@ -24,13 +24,13 @@ import {
   type CreateCap,
   type EditCap,
   type EditLandingPage,
-} from '@tributary/application/use-cases/edit-campaign-extras';
+} from '@tributary/application/catalog/edit-campaign-extras';
 import {
   makeDeleteCampaign,
   makeEditCampaign,
   type DeleteCampaign,
   type EditCampaign,
-} from '@tributary/application/use-cases/edit-campaign';
+} from '@tributary/application/catalog/edit-campaign';
 import {
   makeAddCommission,
   makeEditCommission,
@@ -38,7 +38,7 @@ import {
   type AddCommission,
   type EditCommission,
   type RemoveCommission,
-} from '@tributary/application/use-cases/edit-commissions';
+} from '@tributary/application/catalog/edit-commissions';
 import {
   makeAddGoalPayout,
   makeCreateGoal,
@@ -52,13 +52,13 @@ import {
   type EditGoalPayout,
   type RemoveGoal,
   type RemoveGoalPayout,
-} from '@tributary/application/use-cases/edit-goals';
+} from '@tributary/application/catalog/edit-goals';
 import {
   makeEditNetwork,
   makeSetTrackingDomains,
   type EditNetwork,
   type SetTrackingDomains,
-} from '@tributary/application/use-cases/edit-network';
+} from '@tributary/application/accounts/edit-network';
 import {
   makeCreatePostback,
   makeEditPostback,
@@ -66,11 +66,11 @@ import {
   type CreatePostback,
   type EditPostback,
   type RemovePostback,
-} from '@tributary/application/use-cases/edit-postbacks';
+} from '@tributary/application/postbacks/edit-postbacks';
 import {
   makeExplainConversion,
   type ExplainConversion,
-} from '@tributary/application/use-cases/explain-conversion';
+} from '@tributary/application/attribution/explain-conversion';
 import {
   makeAssignAffiliates,
   makeDecideAccess,
@@ -79,27 +79,27 @@ import {
   type DecideAccess,
   type RequestAccess,
   type SetAccesses,
-} from '@tributary/application/use-cases/grant-access';
+} from '@tributary/application/catalog/grant-access';
 import {
   makeIssueApiKey,
   makeIssueSecurityToken,
   type IssueApiKey,
   type IssueSecurityToken,
-} from '@tributary/application/use-cases/issue-credentials';
+} from '@tributary/application/accounts/issue-credentials';
 import {
   makeIssueOwnTrackingLink,
   type IssueOwnTrackingLink,
-} from '@tributary/application/use-cases/issue-own-tracking-link';
+} from '@tributary/application/tracking/issue-own-tracking-link';
 import {
   makeIssueTrackingLink,
   type IssueTrackingLink,
-} from '@tributary/application/use-cases/issue-tracking-link';
+} from '@tributary/application/tracking/issue-tracking-link';
 import {
   makeAddCategory,
   makeAddCustomField,
   type AddCategory,
   type AddCustomField,
-} from '@tributary/application/use-cases/define-dictionaries';
+} from '@tributary/application/catalog/define-dictionaries';
 import {
   makeOfferCampaign,
   makeOfferCampaigns,
@@ -107,8 +107,11 @@ import {
   type OfferCampaign,
   type OfferCampaigns,
   type SearchOffers,
-} from '@tributary/application/use-cases/offer-campaigns';
-import { makeStartDeployment, type StartDeployment } from '@tributary/application/use-cases/start-deployment';
+} from '@tributary/application/catalog/offer-campaigns';
+import {
+  makeStartDeployment,
+  type StartDeployment,
+} from '@tributary/application/operations/start-deployment';
 import { ContainerModule } from 'inversify';
 import { providing, token } from './provide.ts';
 import { PORTS } from './tokens.ts';

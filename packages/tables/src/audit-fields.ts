@@ -1,4 +1,4 @@
-import type { Actor, AuditEntry } from '@tributary/application/ports/audit';
+import type { Actor, AuditEntry } from '@tributary/application/audit/audit';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import { type LogFields, textField } from './log-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { ClickLine } from '@tributary/application/reads/logs';
+import type { ClickLine } from '@tributary/application/reporting/logs';
 import { CLICK_PARAMETERS, type ClickParameter } from '@tributary/domain/tracking/click';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import { amountField, integerField, type LogFields, textField } from './log-fields.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryLine } from '@tributary/application/ports/postbacks';
+import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import { integerField, type LogFields, textField } from './log-fields.ts';
 

@@ -1,5 +1,5 @@
 // A whole log as CSV or NDJSON, read page by page while it is taken: no row limit, little memory (decisions 3).
-import type { LogPage, LogPosition } from '@tributary/application/reads/logs';
+import type { LogPage, LogPosition } from '@tributary/application/reporting/logs';
 import { csvLine, jsonLine } from './cells.ts';
 import { type LogFields, recordOf, type Shown } from './log-fields.ts';
 

@@ -1,5 +1,5 @@
 // Rows of a custom report (decisions 7) as records and as a file.
-import type { ReportRow } from '@tributary/application/reads/report';
+import type { ReportRow } from '@tributary/application/reporting/report';
 import {
   REPORT_AMOUNTS,
   REPORT_COUNTS,

@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import { isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { ApiKey } from '@tributary/domain/accounts/account';
-import type { ApiKeys } from '@tributary/application/ports/credentials';
-import type { KeyedHashes } from '@tributary/application/ports/outside';
+import type { ApiKeys } from '@tributary/application/accounts/credentials';
+import type { KeyedHashes } from '@tributary/application/shared/outside';
 import type { Caller } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 

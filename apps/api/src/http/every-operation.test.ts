@@ -16,7 +16,7 @@ import {
 } from '../../test/authorization/asking.ts';
 import type { Answer } from '../../test/test-api.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
-import { ROUTES } from '../routes/routes.ts';
+import { ROUTES } from '../routes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Parameter = { name: string; in: string; schema: { type?: string; items?: { enum?: string[] } } };

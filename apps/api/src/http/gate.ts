@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { ApiKeys } from '@tributary/application/ports/credentials';
-import type { KeyedHashes } from '@tributary/application/ports/outside';
+import type { ApiKeys } from '@tributary/application/accounts/credentials';
+import type { KeyedHashes } from '@tributary/application/shared/outside';
 import { authenticate, keyTextOf } from './authenticate.ts';
 import { assertRole, type Caller, type RouteRole } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { IdempotentAnswers } from '@tributary/application/ports/idempotent-answers';
+import type { IdempotentAnswers } from '@tributary/application/operations/idempotent-answers';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { badParameter, HttpError, WIRE_CODES } from './http-error.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
-import type { Acting } from '@tributary/application/ports/audit';
+import type { Acting } from '@tributary/application/audit/audit';
 import type { ApiDependencies } from '../dependencies.ts';
 import { accountOf } from './caller.ts';
 import { failureOf, INTERNAL, unavailable } from './error-table.ts';

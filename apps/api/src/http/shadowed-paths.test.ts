@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import express, { type Express } from 'express';
 import request from 'supertest';
 import type { ApiDependencies } from '../dependencies.ts';
-import { ROUTES } from '../routes/routes.ts';
+import { ROUTES } from '../routes.ts';
 import { answerErrors, giveRequestId, mount, unknownPath } from './mount.ts';
 import { parseParameters } from './parameters.ts';
 import type { Route } from './route.ts';

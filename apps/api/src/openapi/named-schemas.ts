@@ -1,9 +1,9 @@
 // The records of the API by name, so that the document says each of them once and a client made from it has their types.
 import type { z } from 'zod';
-import { affiliateOut, userOut } from '../wire/account.ts';
-import { advertiserCampaignOut, listedAdvertiserCampaignOut } from '../wire/advertiser-campaign.ts';
-import { auditOut } from '../wire/audit.ts';
-import { accessOut, affiliatePayoutOut, capOut, landingPageOut } from '../wire/campaign-extras.ts';
+import { affiliateOut, userOut } from '../accounts/account-wire.ts';
+import { advertiserCampaignOut, listedAdvertiserCampaignOut } from '../catalog/advertiser-campaign-wire.ts';
+import { auditOut } from '../audit/audit-wire.ts';
+import { accessOut, affiliatePayoutOut, capOut, landingPageOut } from '../catalog/campaign-extras-wire.ts';
 import {
   campaignOut,
   commissionOut,
@@ -11,23 +11,29 @@ import {
   listedCommissionOut,
   newCommissionOut,
   singleCampaignOut,
-} from '../wire/campaign.ts';
-import { clickOut } from '../wire/click.ts';
-import { conversionOut, hitOut } from '../wire/conversion.ts';
-import { creativeOut } from '../wire/creative.ts';
-import { keyOut, tokenOut } from '../wire/credential.ts';
-import { goalOut, goalPayoutOut, paginationOut } from '../wire/goal.ts';
-import { closedInvoiceOut, fullInvoiceOut, invoiceOut, paymentOut } from '../wire/invoice.ts';
-import { jobLogOut, jobOut, startedJobOut } from '../wire/job.ts';
-import { networkOut, publicNetworkOut } from '../wire/network.ts';
-import { foundOfferOut, offerCommissionOut, offerOut, permissionOut, singleOfferOut } from '../wire/offer.ts';
-import { categoryOut, customFieldOut } from '../wire/own-dictionary.ts';
-import { deliveryOut, postbackOut, testOut } from '../wire/postback.ts';
-import { previewOut } from '../wire/preview.ts';
-import { referralOut } from '../wire/referral.ts';
-import { bucketOut, statsOut } from '../wire/stats.ts';
-import { earningsOut } from '../wire/summary.ts';
-import { linkOut } from '../wire/tracking-link.ts';
+} from '../catalog/campaign-wire.ts';
+import { clickOut } from '../reporting/click-wire.ts';
+import { conversionOut, hitOut } from '../reporting/conversion-wire.ts';
+import { creativeOut } from '../catalog/creative-wire.ts';
+import { keyOut, tokenOut } from '../accounts/credential-wire.ts';
+import { goalOut, goalPayoutOut, paginationOut } from '../catalog/goal-wire.ts';
+import { closedInvoiceOut, fullInvoiceOut, invoiceOut, paymentOut } from '../billing/invoice-wire.ts';
+import { jobLogOut, jobOut, startedJobOut } from '../jobs/job-wire.ts';
+import { networkOut, publicNetworkOut } from '../accounts/network-wire.ts';
+import {
+  foundOfferOut,
+  offerCommissionOut,
+  offerOut,
+  permissionOut,
+  singleOfferOut,
+} from '../catalog/offer-wire.ts';
+import { categoryOut, customFieldOut } from '../catalog/own-dictionary-wire.ts';
+import { deliveryOut, postbackOut, testOut } from '../postbacks/postback-wire.ts';
+import { previewOut } from '../attribution/preview-wire.ts';
+import { referralOut } from '../referral/referral-wire.ts';
+import { bucketOut, statsOut } from '../reporting/stats-wire.ts';
+import { earningsOut } from '../reporting/summary-wire.ts';
+import { linkOut } from '../tracking/tracking-link-wire.ts';
 
 type Json = Record<string, unknown>;
 

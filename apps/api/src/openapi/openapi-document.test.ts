@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { groupsByPath } from '../http/route-order.ts';
-import { ROUTES } from '../routes/routes.ts';
+import { ROUTES } from '../routes.ts';
 import { testApi } from '../../test/test-api.ts';
 import { makeAnswerCheck } from '../../test/answer-check.ts';
 import { openApiDocument } from './openapi-document.ts';

@@ -1,7 +1,7 @@
 // How a test asks an operation by its entry in the matrix: who asks, for what, with which body.
 import { clientOf, type Client, idOf, textOf } from '../seed.ts';
 import { type Answer, testApi, type TestApi } from '../test-api.ts';
-import { type OperationId, ROUTES } from '../../src/routes/routes.ts';
+import { type OperationId, ROUTES } from '../../src/routes.ts';
 import { MATRIX, type MatrixEntry } from './matrix.ts';
 import { type Kind, openOwners, openRecords, type Owner, type Records, type Side } from './records.ts';
 

@@ -1,6 +1,6 @@
 // Who may do what, stated once per operation and by hand: a route without an entry does not compile. What is stated here
 // is compared with the routes by authorization-matrix.test.ts.
-import type { OperationId } from '../../src/routes/routes.ts';
+import type { OperationId } from '../../src/routes.ts';
 import { BILLED, type Kind, PICTURE } from './records.ts';
 
 type Ids = Readonly<Record<Kind, string>>;

@@ -4,7 +4,7 @@ import {
   idOf as idFrom,
   OTHER_NETWORK_ID,
   NETWORK_ID,
-} from '@tributary/application/contracts/given';
+} from '@tributary/application/contracts/shared/given';
 import {
   clickId,
   conversion,
@@ -12,7 +12,7 @@ import {
   hitId,
   measures,
   statsDelta,
-} from '@tributary/application/contracts/given-events';
+} from '@tributary/application/contracts/shared/given-events';
 import type {
   AdvertiserId,
   AffiliateId,

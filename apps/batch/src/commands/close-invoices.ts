@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import { isId } from '@tributary/domain/shared/ids';
 import { moneyText, type Money } from '@tributary/domain/shared/money';
-import type { AccountClosing } from '@tributary/application/use-cases/close-invoice';
+import type { AccountClosing } from '@tributary/application/billing/close-invoice';
 import { command, type Run, UsageError } from '../command.ts';
 import { networkOf, networkOption } from '../networks.ts';
 import { day } from '../options.ts';

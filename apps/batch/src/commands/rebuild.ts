@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
-import type { CapDifference, Recount, StatsDifference } from '@tributary/application/ports/recounts';
-import type { LedgerFault } from '@tributary/application/reads/ledger';
-import { capFault, statsFault } from '@tributary/application/use-cases/check-ledger';
-import type { Rebuilt } from '@tributary/application/use-cases/recount-books';
+import type { CapDifference, Recount, StatsDifference } from '@tributary/application/reporting/recounts';
+import type { LedgerFault } from '@tributary/application/reporting/ledger';
+import { capFault, statsFault } from '@tributary/application/reporting/check-ledger';
+import type { Rebuilt } from '@tributary/application/reporting/recount-books';
 import { command, type Result } from '../command.ts';
 import { faultText } from '../fault-text.ts';
 import { networkOf, networkOption } from '../networks.ts';

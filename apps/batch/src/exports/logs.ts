@@ -1,7 +1,7 @@
 // The logs as files: the same columns as the API's.
-import type { ClickLine, ConversionLine, HitLine, Instants } from '@tributary/application/reads/logs';
-import type { AuditEntry } from '@tributary/application/ports/audit';
-import type { DeliveryLine } from '@tributary/application/ports/postbacks';
+import type { ClickLine, ConversionLine, HitLine, Instants } from '@tributary/application/reporting/logs';
+import type { AuditEntry } from '@tributary/application/audit/audit';
+import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import { dayOf, dayRange, instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import { AUDIT_FIELDS } from '@tributary/tables/audit-fields';

@@ -1,6 +1,6 @@
 // Numbers from the rollups as files: the custom report, and the network's stats by day.
-import type { ReportQuery, ReportRow } from '@tributary/application/reads/report';
-import type { DayStats } from '@tributary/application/reads/stats';
+import type { ReportQuery, ReportRow } from '@tributary/application/reporting/report';
+import type { DayStats } from '@tributary/application/reporting/stats';
 import { REPORT_MEASURES, type ReportGroup, type ReportMeasure } from '@tributary/domain/reporting/report';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import { csvLine, jsonLine } from '@tributary/tables/cells';

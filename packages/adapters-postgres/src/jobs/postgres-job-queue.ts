@@ -1,8 +1,8 @@
-import type { JobBook, JobQueue } from '@tributary/application/ports/jobs';
+import type { JobBook, JobQueue } from '@tributary/application/jobs/jobs';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import { hasEnded } from '@tributary/domain/jobs/job';
-import { insertAll, storable, type Connection } from '../events/json-rows.ts';
-import type { Postgres } from '../open-postgres.ts';
+import { insertAll, storable, type Connection } from '../shared/json-rows.ts';
+import type { Postgres } from '../shared/open-postgres.ts';
 import { jobFromRow, logLineToRow, type JobRow } from './job-rows.ts';
 
 export const postgresJobQueue = ({ sql }: Pick<Postgres, 'sql'>): JobQueue => ({

@@ -1,5 +1,5 @@
-import { jobsContract } from '@tributary/application/contracts/jobs.contract';
-import { workJobsContract } from '@tributary/application/contracts/work-jobs.contract';
+import { jobsContract } from '@tributary/application/contracts/jobs/jobs.contract';
+import { workJobsContract } from '@tributary/application/contracts/jobs/work-jobs.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresJobQueue } from './postgres-job-queue.ts';
 

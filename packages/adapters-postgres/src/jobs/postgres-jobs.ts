@@ -1,8 +1,8 @@
-import type { Jobs } from '@tributary/application/ports/jobs';
+import type { Jobs } from '@tributary/application/jobs/jobs';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import type { Job } from '@tributary/domain/jobs/job';
 import { Prisma } from '../generated/client.ts';
-import type { Db, Session } from '../records/session.ts';
+import type { Db, Session } from '../shared/session.ts';
 import { jobFromRow, logLineFromRow, type JobLogRow, type JobRow } from './job-rows.ts';
 
 /** A chunk is decided in one transaction: small enough to hold a campaign's lock for a moment only. */

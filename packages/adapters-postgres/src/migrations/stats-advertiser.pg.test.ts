@@ -8,11 +8,11 @@ import {
   CAMPAIGN_ID,
   NETWORK_ID,
   OTHER_ADVERTISER_ID,
-} from '@tributary/application/contracts/given';
-import { click, clickId } from '@tributary/application/contracts/given-events';
+} from '@tributary/application/contracts/shared/given';
+import { click, clickId } from '@tributary/application/contracts/shared/given-events';
 import postgres, { type Sql } from 'postgres';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { postgresClicks } from '../books/postgres-clicks.ts';
+import { postgresClicks } from '../attribution/postgres-clicks.ts';
 import { migrate } from './migrate.ts';
 
 const MIGRATIONS = path.resolve('prisma/migrations');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { inBooks } from '@tributary/application/contracts/books-under-test';
+import { inBooks } from '@tributary/application/contracts/shared/books-under-test';
 import {
   AFFILIATE_ID,
   CAMPAIGN_ID,
@@ -10,13 +10,13 @@ import {
   link,
   network,
   securityToken,
-} from '@tributary/application/contracts/given';
-import { OTHER_CAMPAIGN_ID, seed } from '@tributary/application/contracts/records-under-test';
-import { trackingSnapshotsContract } from '@tributary/application/contracts/tracking-snapshots.contract';
-import type { SnapshotChanges } from '@tributary/application/ports/tracking-snapshots';
+} from '@tributary/application/contracts/shared/given';
+import { OTHER_CAMPAIGN_ID, seed } from '@tributary/application/contracts/shared/records-under-test';
+import { trackingSnapshotsContract } from '@tributary/application/contracts/tracking/tracking-snapshots.contract';
+import type { SnapshotChanges } from '@tributary/application/tracking/tracking-snapshots';
 import { money } from '@tributary/domain/shared/money';
 import { openPostgresBooks } from '../../test/open-books.ts';
-import { postgresUnitOfWork } from '../records/postgres-records.ts';
+import { postgresUnitOfWork } from '../shared/postgres-records.ts';
 import { postgresTrackingSnapshots } from './postgres-tracking-snapshots.ts';
 
 const NONE: SnapshotChanges = {

@@ -1,7 +1,7 @@
-import type { SnapshotChanges, TrackingSnapshots } from '@tributary/application/ports/tracking-snapshots';
+import type { SnapshotChanges, TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
-import type { Postgres } from '../open-postgres.ts';
+import type { Postgres } from '../shared/open-postgres.ts';
 import { listenForChanges } from './listen.ts';
 import { campaignsWithReachedCap, readReachedCaps } from './reached-caps.ts';
 import {

@@ -1,8 +1,8 @@
-import type { SnapshotChanges, SnapshotReachedCap } from '@tributary/application/ports/tracking-snapshots';
+import type { SnapshotChanges, SnapshotReachedCap } from '@tributary/application/tracking/tracking-snapshots';
 import { affiliatesStopped, endOfPeriod } from '@tributary/domain/attribution/reached-cap';
 import type { CapPeriod } from '@tributary/domain/catalog/campaign';
 import type { AffiliateId, CampaignId, CapId } from '@tributary/domain/shared/ids';
-import type { Connection } from '../events/json-rows.ts';
+import type { Connection } from '../shared/json-rows.ts';
 
 type ReachedCaps = SnapshotChanges['reachedCaps'][number];
 

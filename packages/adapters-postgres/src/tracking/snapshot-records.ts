@@ -5,11 +5,11 @@ import type {
   SnapshotLink,
   SnapshotNetwork,
   SnapshotToken,
-} from '@tributary/application/ports/tracking-snapshots';
+} from '@tributary/application/tracking/tracking-snapshots';
 import type { LandingPage } from '@tributary/domain/catalog/campaign';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
-import { campaignColumns, campaignFromRow, type CampaignRow } from '../books/catalog-rows.ts';
-import type { Connection } from '../events/json-rows.ts';
+import { campaignColumns, campaignFromRow, type CampaignRow } from '../attribution/catalog-rows.ts';
+import type { Connection } from '../shared/json-rows.ts';
 
 /** Which records to read: those of the ids, or the next ones after an id, in the order of their ids. */
 export type Which = { readonly ids: readonly string[] } | { readonly after: string; readonly limit: number };

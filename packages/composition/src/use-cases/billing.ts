@@ -1,11 +1,11 @@
-import { makeCheckBilling, type CheckBilling } from '@tributary/application/use-cases/check-billing';
+import { makeCheckBilling, type CheckBilling } from '@tributary/application/billing/check-billing';
 import {
   makeCloseInvoice,
   makeCloseInvoices,
   type CloseInvoice,
   type CloseInvoices,
-} from '@tributary/application/use-cases/close-invoice';
-import { makeRecordPayment, type RecordPayment } from '@tributary/application/use-cases/record-payment';
+} from '@tributary/application/billing/close-invoice';
+import { makeRecordPayment, type RecordPayment } from '@tributary/application/billing/record-payment';
 import { token, type Provide } from '../provide.ts';
 import { PORTS } from '../tokens.ts';
 

@@ -7,7 +7,7 @@ import {
   type RebuildStats,
   type RecountCaps,
   type RecountStats,
-} from '@tributary/application/use-cases/recount-books';
+} from '@tributary/application/reporting/recount-books';
 import { token, type Provide } from '../provide.ts';
 import { PORTS } from '../tokens.ts';
 

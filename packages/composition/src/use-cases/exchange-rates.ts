@@ -1,11 +1,11 @@
 import {
   makePriceWaitingSales,
   type PriceWaitingSales,
-} from '@tributary/application/use-cases/price-waiting-sales';
+} from '@tributary/application/attribution/price-unpriced-conversions';
 import {
   makeSetExchangeRates,
   type SetExchangeRates,
-} from '@tributary/application/use-cases/set-exchange-rates';
+} from '@tributary/application/exchange/set-exchange-rates';
 import { token, type Provide } from '../provide.ts';
 import { PORTS } from '../tokens.ts';
 

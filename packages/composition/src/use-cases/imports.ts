@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   makePreviewConversion,
   type PreviewConversion,
-} from '@tributary/application/use-cases/preview-conversion';
-import { makeRunImport, type RunImport } from '@tributary/application/use-cases/run-import';
-import { makeScheduleImport, type ScheduleImport } from '@tributary/application/use-cases/schedule-import';
-import { makeWorkJobs, type WorkJobsDependencies } from '@tributary/application/use-cases/work-jobs';
+} from '@tributary/application/attribution/preview-conversion';
+import { makeRunImport, type RunImport } from '@tributary/application/jobs/run-import';
+import { makeScheduleImport, type ScheduleImport } from '@tributary/application/jobs/schedule-import';
+import { makeWorkJobs, type WorkJobsDependencies } from '@tributary/application/jobs/work-jobs';
 import { token, type Provide } from '../provide.ts';
 import { PORTS } from '../tokens.ts';
 

@@ -1,7 +1,7 @@
 // What only operators do, by the commands of the batch.
-import { makeCheckLedger, type CheckLedger } from '@tributary/application/use-cases/check-ledger';
-import { makeCreateNetwork, type CreateNetwork } from '@tributary/application/use-cases/create-network';
-import { makeEraseAccount, type EraseAccount } from '@tributary/application/use-cases/erase-account';
+import { makeCheckLedger, type CheckLedger } from '@tributary/application/reporting/check-ledger';
+import { makeCreateNetwork, type CreateNetwork } from '@tributary/application/accounts/create-network';
+import { makeEraseAccount, type EraseAccount } from '@tributary/application/accounts/erase-account';
 import { token, type Provide } from '../provide.ts';
 import { PORTS } from '../tokens.ts';
 import { BILLING_USE_CASES } from './billing.ts';

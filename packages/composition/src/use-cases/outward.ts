@@ -4,9 +4,9 @@ import {
   makeRemoveCreative,
   type AddCreative,
   type RemoveCreative,
-} from '@tributary/application/use-cases/edit-creatives';
-import { makeFetchMedia, type FetchMedia } from '@tributary/application/use-cases/fetch-media';
-import { makeTestPostback, type TestPostback } from '@tributary/application/use-cases/test-postback';
+} from '@tributary/application/catalog/edit-creatives';
+import { makeFetchMedia, type FetchMedia } from '@tributary/application/media/fetch-media';
+import { makeTestPostback, type TestPostback } from '@tributary/application/postbacks/test-postback';
 import { type Provide, token } from '../provide.ts';
 import { PORTS } from '../tokens.ts';
 

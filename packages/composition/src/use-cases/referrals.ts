@@ -5,7 +5,7 @@ import {
   type CreateReferral,
   type EditReferral,
   type RemoveReferral,
-} from '@tributary/application/use-cases/edit-referrals';
+} from '@tributary/application/referral/edit-referrals';
 import { token, type Provide } from '../provide.ts';
 import { PORTS } from '../tokens.ts';
 

@@ -1,5 +1,5 @@
 // What an account's own fields may hold. Each parser gives back what is stored, or refuses with `invalid_parameter`.
-import { isCountry } from '../catalog/countries.ts';
+import { isCountry } from '../shared/countries.ts';
 import { isZone } from '../shared/calendar-day.ts';
 import { parseUrl } from '../shared/parse-url.ts';
 import { invalid } from '../shared/refusal.ts';

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '../catalog/currencies.ts';
+import { minorDigitsOf } from '../shared/currencies.ts';
 import { moneyText, negate, ZERO, type Money } from '../shared/money.ts';
 import { invalid, refuse } from '../shared/refusal.ts';
 import { isWholeMinor } from './apportion.ts';

@@ -1,6 +1,6 @@
 // Country lists of commissions, payouts and caps: two-letter codes, or `ALL` for every country (interface, Conventions).
 import { refuse } from '../shared/refusal.ts';
-import { isCountry } from './countries.ts';
+import { isCountry } from '../shared/countries.ts';
 
 export const ALL_COUNTRIES = 'ALL';
 /** What a visitor's country is called when nobody knows it; only `ALL` covers it. */

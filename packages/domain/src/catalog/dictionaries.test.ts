@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { COUNTRIES, isCountry } from './countries.ts';
-import { CURRENCIES, isCurrency, minorDigitsOf, parseCurrency } from './currencies.ts';
+import { COUNTRIES, isCountry } from '../shared/countries.ts';
+import { CURRENCIES, isCurrency, minorDigitsOf, parseCurrency } from '../shared/currencies.ts';
 import { isDevice } from './devices.ts';
 
 describe('the dictionaries', () => {

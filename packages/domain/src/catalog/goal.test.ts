@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AFFILIATE_ID, goal, GOAL_ID, idOf, terms } from '@tributary/application/contracts/given';
+import { AFFILIATE_ID, goal, GOAL_ID, idOf, terms } from '@tributary/application/contracts/shared/given';
 import type { AffiliateId, GoalId } from '../shared/ids.ts';
 import type { Goal } from './campaign.ts';
 import { goalAllows, goalOf } from './goal.ts';

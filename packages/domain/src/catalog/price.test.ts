@@ -9,7 +9,7 @@ import {
   goalPayout,
   idOf,
   terms,
-} from '@tributary/application/contracts/given';
+} from '@tributary/application/contracts/shared/given';
 import type { AffiliateId, CommissionId, GoalId } from '../shared/ids.ts';
 import { money, moneyText, ZERO } from '../shared/money.ts';
 import { MODELS } from './campaign.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AFFILIATE_ID, campaign, idOf } from '@tributary/application/contracts/given';
+import { AFFILIATE_ID, campaign, idOf } from '@tributary/application/contracts/shared/given';
 import { calendarDay } from '../shared/calendar-day.ts';
 import type { AffiliateId } from '../shared/ids.ts';
 import type { Campaign } from './campaign.ts';

@@ -1,5 +1,5 @@
 // Exchange rates a network has stored, and what one currency comes to in another by them (decisions 6, "When it pays").
-import { isCurrency } from '../catalog/currencies.ts';
+import { isCurrency } from '../shared/currencies.ts';
 import { addDays, type CalendarDay } from '../shared/calendar-day.ts';
 import type { NetworkId } from '../shared/ids.ts';
 import { money, moneyText, quotient, ZERO, type Money } from '../shared/money.ts';

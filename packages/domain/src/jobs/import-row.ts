@@ -5,7 +5,7 @@ import {
   type HitMethod,
   type Subs,
 } from '../attribution/conversion.ts';
-import { isCurrency } from '../catalog/currencies.ts';
+import { isCurrency } from '../shared/currencies.ts';
 import { transactionId } from '../attribution/transaction-id.ts';
 import { instantOf } from '../shared/calendar-day.ts';
 import { isId, type ConversionId } from '../shared/ids.ts';

@@ -7,7 +7,7 @@ import {
   GOAL_ID,
   NETWORK_ID,
   NOW,
-} from '@tributary/application/contracts/given';
+} from '@tributary/application/contracts/shared/given';
 import {
   advertiser,
   affiliate,
@@ -15,8 +15,8 @@ import {
   idOf,
   network,
   postback,
-} from '@tributary/application/contracts/given';
-import { click, conversion } from '@tributary/application/contracts/given-events';
+} from '@tributary/application/contracts/shared/given';
+import { click, conversion } from '@tributary/application/contracts/shared/given-events';
 import type { DeliveryId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { deliveriesFor } from './message.ts';

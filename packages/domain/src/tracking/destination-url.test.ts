@@ -7,8 +7,8 @@ import {
   CAMPAIGN_ID,
   campaign,
   landingPage,
-} from '@tributary/application/contracts/given';
-import { clickEvent, clickId, visitorFacts } from '@tributary/application/contracts/given-events';
+} from '@tributary/application/contracts/shared/given';
+import { clickEvent, clickId, visitorFacts } from '@tributary/application/contracts/shared/given-events';
 import { destinationUrl } from './destination-url.ts';
 import { DESTINATION_MACROS, destinationValues, type DestinationSubject } from './destination-values.ts';
 import { compileTemplate } from './macros.ts';

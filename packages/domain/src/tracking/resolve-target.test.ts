@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { AFFILIATE_ID, campaign, idOf, landingPage, targeting } from '@tributary/application/contracts/given';
-import { visitorFacts } from '@tributary/application/contracts/given-events';
+import {
+  AFFILIATE_ID,
+  campaign,
+  idOf,
+  landingPage,
+  targeting,
+} from '@tributary/application/contracts/shared/given';
+import { visitorFacts } from '@tributary/application/contracts/shared/given-events';
 import type { AffiliateId } from '../shared/ids.ts';
 import { CLICK_REJECTIONS } from './click.ts';
 import { resolveTarget, type ReachedCap, type TargetQuestion } from './resolve-target.ts';

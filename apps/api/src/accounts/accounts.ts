@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import { getAccount } from '@tributary/application/shared/get-records';
+import type { ReferralId } from '@tributary/domain/shared/ids';
+import { refuse } from '@tributary/domain/shared/refusal';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { NetworkCaller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { affiliateOf, affiliateOut, userOf, userOut } from './account-wire.ts';
+import {
+  country,
+  emailAddress,
+  flag,
+  freeObject,
+  longId,
+  optionalText,
+  password,
+  text,
+  textList,
+} from '../shared/input.ts';
+import { int, message, total } from '../shared/output.ts';
+import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
+
+const newAccount = z.object({
+  name: text('Full name.'),
+  email: emailAddress('Unique per network and kind.'),
+  password: password('8 to 200 characters.'),
+  username: optionalText('Short name; the part of the e-mail before the @ when left out.', 100),
+  phone: optionalText('As people write it.', 50),
+  country: country('Two-letter country code.'),
+  currency: optionalText("Three-letter currency code; the network's when left out.", 3),
+  custom_fields: freeObject(
+    'By name of the custom field; a file is a link to an image or PDF, which is fetched and kept.',
+  )
+    .nullable()
+    .optional(),
+});
+
+const newAffiliate = newAccount.extend({
+  referral_id: longId<ReferralId>('The referral link it comes by; must be live.').nullable().optional(),
+});
+
+const list = z.object({
+  ...pageShape(100, 1000),
+  live: flag('Only accounts that are, or are not, activated.').optional(),
+  search: text('Part of name, username or e-mail.').optional(),
+});
+
+const changes = {
+  name: text('Full name.').optional(),
+  username: text('Short name.', 100).optional(),
+  password: password('8 to 200 characters.').optional(),
+  phone: optionalText('As people write it.', 50),
+  country: country('Two-letter country code.'),
+  live: flag('true activates the account.').optional(),
+  email: emailAddress('Unique per network and kind.').optional(),
+  zone: optionalText('IANA time zone.', 100),
+  currency: text('Three-letter currency code.', 3).optional(),
+  custom_fields: freeObject('By name of the custom field; null clears one that is not required.').optional(),
+};
+const affiliateChanges = z.object({
+  ...changes,
+  bank: freeObject('Bank details; replaces the stored ones.').optional(),
+  meta_payout: freeObject('Payout details; replaces the stored ones.').optional(),
+});
+const advertiserChanges = z.object({
+  ...changes,
+  allowed_ips: textList('Addresses or CIDRs that may send conversions; empty for all.').optional(),
+});
+
+const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate) =>
+  route({
+    method: 'POST',
+    path: `/${kind}`,
+    role: 'network',
+    operation: `create-${kind}`,
+    summary: `Creates an ${kind}, not live until it is activated.`,
+    body,
+    status: 201,
+    data: z.object({ user: userOut, message }),
+    handle: async ({ deps, caller, body: sent }) => {
+      const { custom_fields: customFields, ...fields } = sent;
+      const account = await deps.useCases.createAccount({
+        ...fields,
+        networkId: caller.networkId,
+        kind,
+        customFields,
+        ...('referral_id' in sent && { referralId: sent.referral_id }),
+      });
+      const { zone } = await networkOf(deps, caller);
+      return { user: userOf(account, zone), message: `The ${kind} was created; activate it to let it work.` };
+    },
+  });
+
+const remove = (kind: AccountKind) =>
+  route({
+    method: 'DELETE',
+    path: `/${kind}/{id}`,
+    role: 'network',
+    operation: `delete-${kind}`,
+    summary: `Removes an ${kind} and its personal data; money rows stay.`,
+    params: idParams('id'),
+    data: done,
+    handle: async ({ deps, caller, params }) => {
+      const removed = await deps.stores.accounts.remove(caller.networkId, kind, params.id);
+      if (!removed) throw refuse('not_found', `There is no such ${kind}.`);
+      return { message: `The ${kind} was removed.` };
+    },
+  });
+
+const pagingOut = { total, page: int('The page.'), limit: int('Its size.') };
+
+const listAffiliates = route({
+  method: 'GET',
+  path: '/affiliate',
+  role: 'network',
+  operation: 'list-affiliates',
+  summary: 'Lists affiliates, newest first.',
+  query: list,
+  data: z.object({ affiliates: z.array(userOut).meta({ description: 'Newest first.' }), ...pagingOut }),
+  handle: async ({ deps, caller, query }) => {
+    const { users, paging } = await pageOf(deps, caller, { kind: 'affiliate', ...query });
+    return { affiliates: users, ...paging };
+  },
+});
+
+const listAdvertisers = route({
+  method: 'GET',
+  path: '/advertiser',
+  role: 'network',
+  operation: 'list-advertisers',
+  summary: 'Lists advertisers, newest first.',
+  query: list,
+  data: z.object({ advertisers: z.array(userOut).meta({ description: 'Newest first.' }), ...pagingOut }),
+  handle: async ({ deps, caller, query }) => {
+    const { users, paging } = await pageOf(deps, caller, { kind: 'advertiser', ...query });
+    return { advertisers: users, ...paging };
+  },
+});
+
+async function pageOf(
+  deps: ApiDependencies,
+  caller: NetworkCaller,
+  { kind, live, search, page, limit }: z.output<typeof list> & { readonly kind: AccountKind },
+) {
+  const filter = { ...(live !== undefined && { live }), ...(search !== undefined && { search }) };
+  const { accounts } = deps.stores;
+  const { items, total: count } = await accounts.list(caller.networkId, kind, filter, { page, limit });
+  const { zone } = await networkOf(deps, caller);
+  return { users: items.map((one) => userOf(one, zone)), paging: { total: count, page, limit } };
+}
+
+const getAffiliate = route({
+  method: 'GET',
+  path: '/affiliate/{id}',
+  role: 'network',
+  operation: 'get-affiliate',
+  summary: 'One affiliate.',
+  params: idParams('id'),
+  data: z.object({ affiliate: affiliateOut }),
+  handle: async ({ deps, caller, params: { id } }) => {
+    const { networkId } = caller;
+    const account = await getAccount(deps.stores, { networkId, kind: 'affiliate', id });
+    return { affiliate: affiliateOf(account, (await networkOf(deps, caller)).zone) };
+  },
+});
+
+const getAdvertiser = route({
+  method: 'GET',
+  path: '/advertiser/{id}',
+  role: 'network',
+  operation: 'get-advertiser',
+  summary: 'One advertiser.',
+  params: idParams('id'),
+  data: z.object({ advertiser: userOut }),
+  handle: async ({ deps, caller, params: { id } }) => {
+    const { networkId } = caller;
+    const account = await getAccount(deps.stores, { networkId, kind: 'advertiser', id });
+    return { advertiser: userOf(account, (await networkOf(deps, caller)).zone) };
+  },
+});
+
+const editAffiliate = route({
+  method: 'POST',
+  path: '/affiliate/{id}',
+  role: 'network',
+  operation: 'edit-affiliate',
+  summary: 'Edits or activates an affiliate; fields not sent stay.',
+  params: idParams('id'),
+  body: affiliateChanges,
+  data: z.object({ affiliate: affiliateOut, message }),
+  handle: async ({ deps, caller, params, body }) => {
+    const { custom_fields: customFields, meta_payout: payout, ...fields } = body;
+    const account = await deps.useCases.editAccount({
+      networkId: caller.networkId,
+      kind: 'affiliate',
+      id: params.id,
+      changes: { ...fields, customFields, payout },
+    });
+    return {
+      affiliate: affiliateOf(account, (await networkOf(deps, caller)).zone),
+      message: 'The affiliate was changed.',
+    };
+  },
+});
+
+const editAdvertiser = route({
+  method: 'POST',
+  path: '/advertiser/{id}',
+  role: 'network',
+  operation: 'edit-advertiser',
+  summary: 'Edits or activates an advertiser; fields not sent stay.',
+  params: idParams('id'),
+  body: advertiserChanges,
+  data: z.object({ user: userOut, message }),
+  handle: async ({ deps, caller, params, body }) => {
+    const { custom_fields: customFields, allowed_ips: allowedIps, ...fields } = body;
+    const account = await deps.useCases.editAccount({
+      networkId: caller.networkId,
+      kind: 'advertiser',
+      id: params.id,
+      changes: { ...fields, customFields, allowedIps },
+    });
+    return {
+      user: userOf(account, (await networkOf(deps, caller)).zone),
+      message: 'The advertiser was changed.',
+    };
+  },
+});
+
+export const ACCOUNT_ROUTES = [
+  create('affiliate', newAffiliate),
+  create('advertiser', newAccount),
+  listAffiliates,
+  listAdvertisers,
+  getAffiliate,
+  getAdvertiser,
+  editAffiliate,
+  editAdvertiser,
+  remove('affiliate'),
+  remove('advertiser'),
+];

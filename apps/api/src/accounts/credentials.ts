@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { ApiKeyId, SecurityTokenId } from '@tributary/domain/shared/ids';
+import { endOfDay } from '@tributary/domain/shared/calendar-day';
+import { assertFound } from '@tributary/application/shared/get-records';
+import { route } from '../http/route.ts';
+import { keyOf, keyOut, tokenOf, tokenOut } from './credential-wire.ts';
+import { day, longId, oneOf, optionalText } from '../shared/input.ts';
+import { message, string } from '../shared/output.ts';
+import { done, idParams, networkOf } from '../shared/common.ts';
+
+const listKeys = route({
+  method: 'GET',
+  path: '/network/keys',
+  role: 'network',
+  operation: 'list-keys',
+  summary: 'API keys, newest first, without their texts.',
+  data: z.object({ keys: z.array(keyOut).meta({ description: 'Newest first.' }) }),
+  handle: async ({ deps, caller }) => {
+    const { zone } = await networkOf(deps, caller);
+    return { keys: (await deps.stores.keys.list(caller.networkId)).map((key) => keyOf(key, zone)) };
+  },
+});
+
+const issueKey = route({
+  method: 'POST',
+  path: '/network/keys',
+  role: 'network',
+  operation: 'issue-key',
+  summary: 'Issues an API key; its text is shown once.',
+  body: z.object({
+    role: oneOf('Whom it is for.', ['network', 'affiliate', 'advertiser']),
+    user_id: longId<string>('The affiliate or advertiser; required unless role is network.')
+      .nullable()
+      .optional(),
+    label: optionalText('To tell keys apart.'),
+    expires: day('Last day it is valid; null for ever.').nullable().optional(),
+  }),
+  status: 201,
+  data: z.object({ key: keyOut, api_key: string('The text, shown this once.'), message }),
+  handle: async ({ deps, caller, body }) => {
+    const { zone } = await networkOf(deps, caller);
+    const { key, text } = await deps.useCases.issueApiKey({
+      networkId: caller.networkId,
+      role: body.role,
+      accountId: body.user_id,
+      label: body.label,
+      // The day itself still belongs to it, as with every date of the interface; the wire shows the same day back.
+      expiresAt: body.expires ? endOfDay(body.expires, zone) : null,
+    });
+    return {
+      key: keyOf(key, zone),
+      api_key: text,
+      message: 'The key was issued; its text is not shown again.',
+    };
+  },
+});
+
+const revokeKey = route({
+  method: 'DELETE',
+  path: '/network/keys/{id}',
+  role: 'network',
+  operation: 'revoke-key',
+  summary: 'Revokes an API key.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller, params }) => {
+    assertFound(await deps.stores.keys.revoke(caller.networkId, params.id as ApiKeyId), 'key');
+    return { message: 'The key was revoked.' };
+  },
+});
+
+const listTokens = route({
+  method: 'GET',
+  path: '/network/security-tokens',
+  role: 'network',
+  operation: 'list-security-tokens',
+  summary: 'Security tokens, newest first, without their texts.',
+  data: z.object({ tokens: z.array(tokenOut).meta({ description: 'Newest first.' }) }),
+  handle: async ({ deps, caller }) => {
+    const { zone } = await networkOf(deps, caller);
+    return { tokens: (await deps.stores.tokens.list(caller.networkId)).map((token) => tokenOf(token, zone)) };
+  },
+});
+
+const issueToken = route({
+  method: 'POST',
+  path: '/network/security-tokens',
+  role: 'network',
+  operation: 'issue-security-token',
+  summary: 'Issues a security token; its text is shown once. Older ones stay valid.',
+  body: z.object({
+    advertiser_id: longId<string>('The advertiser; the whole network when left out.').nullable().optional(),
+  }),
+  status: 201,
+  data: z.object({ token: tokenOut, security_token: string('The text, shown this once.'), message }),
+  handle: async ({ deps, caller, body }) => {
+    const { token, text } = await deps.useCases.issueSecurityToken({
+      networkId: caller.networkId,
+      advertiserId: body.advertiser_id,
+    });
+    const { zone } = await networkOf(deps, caller);
+    return {
+      token: tokenOf(token, zone),
+      security_token: text,
+      message: 'The token was issued; its text is not shown again.',
+    };
+  },
+});
+
+const revokeToken = route({
+  method: 'DELETE',
+  path: '/network/security-tokens/{id}',
+  role: 'network',
+  operation: 'revoke-security-token',
+  summary: 'Revokes a security token.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller, params }) => {
+    assertFound(
+      await deps.stores.tokens.revoke(caller.networkId, params.id as SecurityTokenId),
+      'security token',
+    );
+    return { message: 'The token was revoked.' };
+  },
+});
+
+export const CREDENTIAL_ROUTES = [listKeys, issueKey, revokeKey, listTokens, issueToken, revokeToken];

@@ -1,0 +1,40 @@
+// Who and what did best lately (interface 2.4), read from the sums that reports are read from.
+import type { Network } from '@tributary/domain/accounts/account';
+import type { ReportGroup, ReportMeasure } from '@tributary/domain/reporting/report';
+import { dayOf, dayRange } from '@tributary/domain/shared/calendar-day';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { NetworkWidget } from './network-wire.ts';
+
+const TOP = 10;
+
+/** Of the last 30 days ending today, by the network's days. Equals go by their ids. */
+export async function widgetOf(
+  deps: Pick<ApiDependencies, 'reports' | 'stores'>,
+  network: Network,
+  now: Date,
+): Promise<NetworkWidget> {
+  const range = dayRange(undefined, undefined, dayOf(now, network.zone));
+  const top = async (group: ReportGroup, measure: ReportMeasure & ('approvedConversions' | 'clicks')) => {
+    const query = { groups: [group], filter: {}, range, withElapsed: false };
+    const sorted = { ...query, sort: measure, order: 'desc' } as const;
+    const { rows } = await deps.reports.read(network.id, sorted, { page: 1, limit: TOP });
+    return rows
+      .map(({ keys: [id], measures }) => ({ _id: String(id), count: measures[measure] }))
+      .filter(({ count }) => count > 0);
+  };
+  const [affiliates, campaigns] = await Promise.all([
+    top('publisher_long_id', 'approvedConversions'),
+    top('campaign_long_id', 'clicks'),
+  ]);
+  const named = await deps.stores.accounts.findMany(
+    network.id,
+    'affiliate',
+    affiliates.map(({ _id }) => _id),
+  );
+  // One that was removed has no name any more, but what it did counts; reports call it the same.
+  const nameOf = (id: string) => named.find((one) => one.id === id)?.username ?? 'deleted';
+  return {
+    top10pubs: affiliates.map(({ _id, count }) => ({ _id, username: nameOf(_id), count })),
+    top10ads: campaigns.map(({ _id, count: clicks }) => ({ _id, clicks })),
+  };
+}

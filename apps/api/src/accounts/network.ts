@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { DomainError } from '@tributary/domain/shared/refusal';
+import { failureOf } from '../http/error-table.ts';
+import { HttpError } from '../http/http-error.ts';
+import { route } from '../http/route.ts';
+import { hostList, optionalText, text } from '../shared/input.ts';
+import { message, strings } from '../shared/output.ts';
+import { CURRENCY_CODES, currencyCodesOut, networkOf as networkRecord, networkOut } from './network-wire.ts';
+import { networkOf } from '../shared/common.ts';
+import { widgetOf } from './network-widget.ts';
+
+const accountOut = z.object({ currencyCodes: currencyCodesOut, network: networkOut });
+
+const readAccount = route({
+  method: 'GET',
+  path: '/network/account',
+  role: 'network',
+  operation: 'get-network-account',
+  summary: 'The network and the currencies to choose from.',
+  data: accountOut,
+  handle: async ({ deps, caller, now }) => {
+    const network = await networkOf(deps, caller);
+    return {
+      currencyCodes: CURRENCY_CODES,
+      network: networkRecord(network, await widgetOf(deps, network, now)),
+    };
+  },
+});
+
+const editAccount = route({
+  method: 'PATCH',
+  path: '/network/account',
+  role: 'network',
+  operation: 'edit-network-account',
+  summary: 'Edits the network; fields not sent stay.',
+  body: z.object({
+    name: text('Name.').nullable().optional(),
+    url: optionalText('Web site.', 4096),
+    email: optionalText('Support e-mail.'),
+    support: optionalText('Support link.', 4096),
+    termsurl: optionalText('Terms.', 4096),
+    currency: optionalText('Three-letter currency code.', 3),
+    zone: optionalText('IANA time zone; all history is read in the new one.', 100),
+    fallback_url: optionalText('Where clicks that may not pass go when the campaign has no such URL.', 4096),
+  }),
+  data: accountOut,
+  handle: async ({ deps, caller, body, now }) => {
+    const network = await deps.useCases.editNetwork({
+      networkId: caller.networkId,
+      changes: {
+        name: body.name ?? undefined,
+        url: body.url,
+        supportEmail: body.email,
+        supportUrl: body.support,
+        termsUrl: body.termsurl,
+        fallbackUrl: body.fallback_url,
+        currency: body.currency ?? undefined,
+        zone: body.zone ?? undefined,
+      },
+    });
+    return {
+      currencyCodes: CURRENCY_CODES,
+      network: networkRecord(network, await widgetOf(deps, network, now)),
+    };
+  },
+});
+
+const domainsOut = strings('Host names with an optional port; the first is the default.');
+
+const listDomains = route({
+  method: 'GET',
+  path: '/campaign/domains',
+  role: 'network',
+  operation: 'list-tracking-domains',
+  summary: 'The tracking domains.',
+  data: z.object({ domains: domainsOut }),
+  handle: async ({ deps, caller }) => ({ domains: [...(await networkOf(deps, caller)).domains] }),
+});
+
+const replaceDomains = route({
+  method: 'PUT',
+  path: '/campaign/domains',
+  role: 'network',
+  operation: 'replace-tracking-domains',
+  summary: 'Replaces the list of tracking domains; [] clears it.',
+  body: z.object({ domains: hostList('Host names with an optional port.') }),
+  data: z.object({ domains: domainsOut, message }),
+  beside: z.object({ domains: domainsOut }),
+  handle: async ({ deps, caller, body }) => {
+    try {
+      if (!body.domains)
+        throw new DomainError('invalid_parameter', 'domains is an array of host names; [] clears it.');
+      const { domains } = await deps.useCases.setTrackingDomains({
+        networkId: caller.networkId,
+        domains: body.domains,
+      });
+      return { domains: [...domains], message: 'The domains were replaced.' };
+    } catch (error) {
+      const failure = error instanceof DomainError ? failureOf(error) : undefined;
+      if (!failure) throw error;
+      // The unchanged list stands beside the message (decisions 4).
+      const { domains } = await networkOf(deps, caller);
+      throw new HttpError({ ...failure, beside: { domains } });
+    }
+  },
+});
+
+export const NETWORK_ROUTES = [readAccount, editAccount, listDomains, replaceDomains];

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import { getAccount } from '@tributary/application/shared/get-records';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { userOf, userOut } from './account-wire.ts';
+import { optionalText, password, text } from '../shared/input.ts';
+import { invoiceOf, ownInvoicesOut, ownPaymentsOut, paymentOf } from '../billing/invoice-wire.ts';
+import { publicNetworkOf, publicNetworkOut } from './network-wire.ts';
+import { message } from '../shared/output.ts';
+import { postbackOf, postbackOut } from '../postbacks/postback-wire.ts';
+import { networkOf } from '../shared/common.ts';
+
+/** Interface 4.9 and 4.10. */
+const shape = {
+  postbacks: z.array(postbackOut).meta({ description: "The account's postbacks." }),
+  invoices: ownInvoicesOut,
+  payments: ownPaymentsOut,
+  network: publicNetworkOut,
+  user: userOut,
+};
+const NEWEST = 100;
+const accountOut = z.object(shape);
+const changedOut = z.object({
+  ...shape,
+  errors: z.array(z.never()).meta({ description: 'Empty: a refused change is answered with 400.' }),
+  message,
+});
+
+const change = z.discriminatedUnion(
+  'action',
+  [
+    z.object({
+      action: z.literal('password').meta({ description: 'What to edit.' }),
+      old_password: text('The present one.', 200),
+      new_password: password('8 to 200 characters.'),
+    }),
+    z.object({
+      action: z.literal('basic_info').meta({ description: 'What to edit.' }),
+      name: text('Full name.').optional(),
+      phone: optionalText('As people write it.', 50),
+      currency: text('Three-letter currency code.', 3).optional(),
+      username: text('Short name.', 100).optional(),
+    }),
+  ],
+  { error: 'Allowed actions: password, basic_info.' },
+);
+
+const own = (kind: AccountKind) => [
+  route({
+    method: 'GET',
+    path: `/${kind}/account`,
+    role: kind,
+    operation: `get-own-${kind}-account`,
+    summary: `The ${kind}'s own account.`,
+    data: accountOut,
+    handle: async ({ deps, caller }) =>
+      accountAnswer(deps, caller, await getAccount(deps.stores, refOf(caller))),
+  }),
+  route({
+    method: 'PATCH',
+    path: `/${kind}/account`,
+    role: kind,
+    operation: `edit-own-${kind}-account`,
+    summary: 'Changes the password or the basic information.',
+    body: change,
+    data: changedOut,
+    handle: async ({ deps, caller, body }) => {
+      const { action, ...fields } = body;
+      const account = await ('old_password' in fields
+        ? deps.useCases.changePassword({
+            ...refOf(caller),
+            oldPassword: fields.old_password,
+            newPassword: fields.new_password,
+          })
+        : deps.useCases.editAccount({ ...refOf(caller), changes: fields }));
+      const done = action === 'password' ? 'The password was changed.' : 'The account was changed.';
+      return { ...(await accountAnswer(deps, caller, account)), errors: [], message: done };
+    },
+  }),
+];
+
+type OwnCaller = AffiliateCaller | AdvertiserCaller;
+
+const refOf = (caller: OwnCaller) => ({
+  networkId: caller.networkId,
+  kind: caller.role,
+  id: caller.role === 'affiliate' ? caller.affiliateId : caller.advertiserId,
+});
+
+async function accountAnswer(deps: ApiDependencies, caller: OwnCaller, account: Account) {
+  const network = await networkOf(deps, caller);
+  const postbacks =
+    caller.role === 'affiliate'
+      ? await deps.stores.postbacks.list(network.id, account.id as AffiliateId)
+      : [];
+  return {
+    postbacks: postbacks.map((one) => postbackOf(one, network.zone)),
+    ...(await moneyAnswer(deps, { networkId: network.id, zone: network.zone, accountId: account.id })),
+    network: publicNetworkOf(network),
+    user: userOf(account, network.zone),
+  };
+}
+
+type Whose = { readonly networkId: NetworkId; readonly zone: string; readonly accountId: string };
+
+async function moneyAnswer({ stores }: ApiDependencies, { networkId, zone, accountId }: Whose) {
+  const newest = { page: 1, limit: NEWEST };
+  const { items } = await stores.invoices.list(networkId, { accountId }, newest);
+  const payments = await stores.invoices.listPayments(networkId, { accountId }, NEWEST);
+  return {
+    invoices: items.map((one) => invoiceOf(one, zone)),
+    payments: payments.map((one) => paymentOf(one, zone)),
+  };
+}
+
+export const OWN_ACCOUNT_ROUTES = [...own('affiliate'), ...own('advertiser')];

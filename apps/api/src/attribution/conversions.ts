@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { CONVERSION_STATUSES, HIT_REASONS } from '@tributary/domain/attribution/conversion';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  CampaignId,
+  ClickId,
+  ConversionId,
+} from '@tributary/domain/shared/ids';
+import type { ConversionFilter, ConversionLine, HitLine } from '@tributary/application/reporting/logs';
+import { found } from '@tributary/application/shared/get-records';
+import { CONVERSION_FIELDS, CONVERSION_VALUES } from '@tributary/tables/conversion-fields';
+import { HIT_FIELDS } from '@tributary/tables/hit-fields';
+import { labelsOf, recordOf } from '@tributary/tables/log-fields';
+import type { Log } from '@tributary/tables/log-file';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { NetworkCaller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { choiceList, idRefs, longId, oneOf, optionalText, text } from '../shared/input.ts';
+import { conversionOut, hitOut } from '../reporting/conversion-wire.ts';
+import { int, message, nullableString } from '../shared/output.ts';
+import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
+import { instantsAsked, logShape, readPage, streamLog } from '../reporting/log.ts';
+
+const values = Object.fromEntries(
+  CONVERSION_VALUES.map((name) => [
+    name,
+    text(`Only conversions with exactly this ${name}.`, 1000).optional(),
+  ]),
+);
+
+const conversionQuery = z
+  .object({
+    ...logShape,
+    adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
+    pid: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
+    advertiser_id: idRefs<AdvertiserId>('Long or short ids of advertisers.').optional(),
+    status: choiceList('Only these.', CONVERSION_STATUSES).optional(),
+    goal_id: text('Only this goal.', 24).optional(),
+    cid: longId<ClickId>('Only of this click.').optional(),
+    _id: longId<ConversionId>('Only this one.').optional(),
+    txn_id: text('Only with this transaction id.', 1000).optional(),
+  })
+  .and(z.object(values));
+
+const pageOut = {
+  columns: z.record(z.string(), z.string()).meta({ description: 'Field name to label.' }),
+  page: int('The page.'),
+  limit: int('Its size.'),
+  count: int('How many match in all.'),
+  query: z.record(z.string(), z.unknown()).meta({ description: 'The parameters sent.' }),
+  next_cursor: nullableString('For the next page; null when this is the last.'),
+};
+
+const listConversions = route({
+  method: 'GET',
+  path: '/network/conversions',
+  role: 'network',
+  operation: 'list-conversions',
+  summary: 'The conversion log, newest first.',
+  query: conversionQuery,
+  data: z.object({ records: z.array(conversionOut).meta({ description: 'Newest first.' }), ...pageOut }),
+  handle: async ({ deps, caller, query, now }) => {
+    const network = await networkOf(deps, caller);
+    const filter: ConversionFilter = {
+      ...instantsAsked(query, network, now),
+      ...(await partiesOf(deps, caller, query)),
+      ...ownFilters(query),
+    };
+    const log: Log<ConversionLine> = {
+      name: 'conversions',
+      fields: CONVERSION_FIELDS,
+      read: (page) => deps.reads.conversions(caller.networkId, filter, page),
+      positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
+    };
+    if (query.format !== 'json') return streamLog(log, query, network.zone);
+    const { records, nextCursor } = await readPage(log, query, network.zone);
+    return {
+      records,
+      columns: labelsOf(CONVERSION_FIELDS),
+      page: query.page,
+      limit: query.limit,
+      count: await deps.reads.countConversions(caller.networkId, filter),
+      query: echo(query),
+      next_cursor: nextCursor,
+    };
+  },
+});
+
+type ConversionQuery = z.output<typeof conversionQuery>;
+
+async function partiesOf(deps: ApiDependencies, { networkId }: NetworkCaller, query: ConversionQuery) {
+  const { stores } = deps;
+  const campaignIds = await campaignIdsOf(stores, networkId, query.adid);
+  const affiliateIds = await accountIdsOf(stores, networkId, { kind: 'affiliate', refs: query.pid });
+  const refs = query.advertiser_id;
+  const advertiserIds = await accountIdsOf(stores, networkId, { kind: 'advertiser', refs });
+  return {
+    ...(campaignIds && { campaignIds }),
+    ...(affiliateIds && { affiliateIds }),
+    ...(advertiserIds && { advertiserIds }),
+  };
+}
+
+function ownFilters(query: ConversionQuery): Partial<ConversionFilter> {
+  const { status: statuses, goal_id: goalId, cid: clickId, _id: id, txn_id: txnId } = query;
+  return {
+    ...(statuses && statuses.length > 0 && { statuses }),
+    ...(goalId !== undefined && { goalId }),
+    ...(clickId !== undefined && { clickId }),
+    ...(id !== undefined && { id }),
+    ...(txnId !== undefined && { txnId }),
+    values: valuesOf(query),
+  };
+}
+
+function valuesOf(query: ConversionQuery): Record<string, string> {
+  const held = query as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    CONVERSION_VALUES.flatMap((name) => (typeof held[name] === 'string' ? [[name, held[name]]] : [])),
+  );
+}
+
+const echo = (query: ConversionQuery): Record<string, unknown> =>
+  sent({
+    start: query.start,
+    end: query.end,
+    adid: echoOf(query.adid),
+    pid: echoOf(query.pid),
+    advertiser_id: echoOf(query.advertiser_id),
+    status: query.status,
+    goal_id: query.goal_id,
+    cid: query.cid,
+    _id: query._id,
+    txn_id: query.txn_id,
+    fields: query.fields,
+    ...valuesOf(query),
+  });
+
+const listHits = route({
+  method: 'GET',
+  path: '/network/conversion-hits',
+  role: 'network',
+  operation: 'list-conversion-hits',
+  summary: 'Every conversion hit, refused and repeated ones included, newest first.',
+  query: z.object({
+    ...logShape,
+    reason: oneOf('Only hits refused or repeated for this.', HIT_REASONS).optional(),
+  }),
+  data: z.object({ hits: z.array(hitOut).meta({ description: 'Newest first.' }), ...pageOut }),
+  handle: async ({ deps, caller, query, now }) => {
+    const network = await networkOf(deps, caller);
+    const { reason, start, end, fields } = query;
+    const filter = { ...instantsAsked(query, network, now), ...(reason !== undefined && { reason }) };
+    const log: Log<HitLine> = {
+      name: 'conversion-hits',
+      fields: HIT_FIELDS,
+      read: (page) => deps.reads.hits(caller.networkId, filter, page),
+      positionOf: ({ hit }) => ({ at: hit.hitAt, id: hit.id }),
+    };
+    if (query.format !== 'json') return streamLog(log, query, network.zone);
+    const { records, nextCursor } = await readPage(log, query, network.zone);
+    return {
+      hits: records,
+      columns: labelsOf(HIT_FIELDS),
+      page: query.page,
+      limit: query.limit,
+      count: await deps.reads.countHits(caller.networkId, filter),
+      query: sent({ start, end, reason, fields }),
+      next_cursor: nextCursor,
+    };
+  },
+});
+
+const changeStatus = route({
+  method: 'POST',
+  path: '/network/conversions/{id}',
+  role: 'network',
+  operation: 'change-conversion-status',
+  summary: "Gives a conversion another status; stats follow on the conversion's own day.",
+  params: idParams('id'),
+  body: z.object({
+    status: oneOf('The new one.', CONVERSION_STATUSES),
+    reason: optionalText('Why; kept with rejected and cancelled conversions.', 1000),
+  }),
+  data: z.object({ conversion: conversionOut, message }),
+  handle: async ({ deps, caller, params, body }) => {
+    const { networkId } = caller;
+    const conversionId = params.id as ConversionId;
+    const { kind } = await deps.useCases.changeConversionStatus({
+      ...{ networkId, conversionId, status: body.status },
+      reason: body.reason ?? '',
+    });
+    const { zone } = await networkOf(deps, caller);
+    const filter = { ...EVER, id: conversionId };
+    const line = found(
+      (await deps.reads.conversions(networkId, filter, { page: 1, limit: 1 }))[0],
+      'conversion',
+    );
+    return {
+      conversion: recordOf(CONVERSION_FIELDS, { names: Object.keys(CONVERSION_FIELDS), zone }, line),
+      message: kind === 'changed' ? 'The status was changed.' : 'It has this status already.',
+    };
+  },
+});
+
+/** For a read that names its row. */
+const EVER = { from: new Date(0), to: new Date('9999-12-31') };
+
+export const CONVERSION_ROUTES = [listConversions, listHits, changeStatus];

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { affiliatePayout } from '@tributary/application/contracts/shared/given';
+import {
+  click,
+  clickId,
+  conversion,
+  hitEvent,
+  hitId,
+} from '@tributary/application/contracts/shared/given-events';
+import type { AdvertiserId, AffiliateId, CampaignId, CommissionId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import {
+  campaignOf,
+  type Client,
+  clientOf,
+  foreignAndUnknown,
+  listOf,
+  type Party,
+  partyOf,
+} from '../../test/seed.ts';
+import { happened, termsVersionOf } from '../../test/happened.ts';
+import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
+
+type World = { network: Client; anna: Party; bert: Party; shop: Party; other: Party };
+let api: TestApi;
+let world: World;
+
+beforeEach(async () => {
+  api = await testApi();
+  const [anna, bert] = [await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];
+  const [shop, other] = [await partyOf(api, 'advertiser'), await partyOf(api, 'advertiser')];
+  world = { network: clientOf(api, api.key), anna, bert, shop, other };
+  const campaignId = (await campaignOf(api, shop)) as CampaignId;
+  const payouts = [anna, bert].map(({ id }, n) =>
+    affiliatePayout({
+      ...{ id: `affc0${n}`.padEnd(24, '0') as CommissionId, campaignId, affiliateIds: [id as AffiliateId] },
+      payout: money(n === 0 ? '1.75' : '99'),
+    }),
+  );
+  for (const payout of payouts) await api.deps.stores.affiliatePayouts.add(NETWORK_ID, payout);
+  const parties = { campaignId, affiliateId: anna.id as AffiliateId, advertiserId: shop.id as AdvertiserId };
+  const termsVersion = await termsVersionOf(api, campaignId);
+  const made = conversion({
+    ...{ ...parties, termsVersion, txnId: 'order 7', commissionId: payouts[0]?.id ?? null },
+    ...{ payout: money('1.75'), revenue: money('2.25') },
+  });
+  const outcome = { state: 'repeated', reason: 'DUPLICATE', conversionId: made.id } as const;
+  const hit = hitEvent({ txnId: 'order 7', revenue: money('3') });
+  const repeat = hitEvent({ id: hitId(2), txnId: 'order 7', clickIdText: 'somebody else' });
+  await happened(api, {
+    clicks: [click({ ...parties, termsVersion })],
+    conversions: [made],
+    hits: [
+      { hit, detail: '', outcome: { state: 'converted', conversionId: made.id, reason: null } },
+      { hit: repeat, outcome, detail: '' },
+    ],
+  });
+});
+
+const path = (role: string, id: string = hitId()) => `GET /${role}/conversions/${id}/explain`;
+const namesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+    : [];
+const ratesOf = (told: Json) =>
+  listOf(told['rates']).map(({ source, payout, revenue, lost }) => ({ source, payout, revenue, lost }));
+
+describe('GET /…/conversions/{id}/explain', () => {
+  it('tells the network everything', async () => {
+    const told = await world.network.ok(path('network'));
+    expect(told).toMatchObject({
+      conversion: { _id: hitId(), status: 'approved', payout: 1.75, revenue: 2.25, txn_id: 'order 7' },
+      basis: 'commission',
+      click: { _id: clickId(), created: '2026-03-10 12:00:00', country: 'US', status: 'valid' },
+      goal: null,
+      terms: { model: 'cpa' },
+      cap: { reached: false, _id: null, limit: null },
+      window: { click_time: '2026-03-10 12:00:00', days: 30, expires: '2026-04-09 12:00:00', in_time: true },
+      once: { by: 'txn_id', repeats: 1, latest: [{ _id: hitId(2), click_id: 'somebody else' }] },
+      exchange_rate: { from: 'USD', to: 'USD', rate: 1, day: null },
+      sent: { sale_amount: null, revenue: 3 },
+    });
+    expect(ratesOf(told)).toEqual([
+      { source: 'pub_payout', payout: 1.75, revenue: null, lost: null },
+      { source: 'pub_payout', payout: 99, revenue: null, lost: 'other_affiliate' },
+      { source: 'campaign', payout: 1.5, revenue: 2.25, lost: 'affiliate_payout_goes_first' },
+    ]);
+    expect(listOf(told['rates']).map((rate) => rate['sets_revenue'])).toEqual([false, false, true]);
+  });
+
+  it('tells the affiliate its side', async () => {
+    const told = await world.anna.client.ok(path('affiliate'));
+    expect(ratesOf(told)).toEqual([
+      { source: 'pub_payout', payout: 1.75, lost: null },
+      { source: 'campaign', payout: 1.5, lost: 'affiliate_payout_goes_first' },
+    ]);
+    expect(told).toMatchObject({ conversion: { payout: 1.75 }, sent: { currency: '' } });
+    expect(namesIn(told).filter((name) => /revenue|advertiser/.test(name))).toEqual([]);
+    expect(JSON.stringify(told)).not.toMatch(`${world.shop.id}|somebody else|2\\.25`);
+  });
+
+  it('tells the advertiser its side', async () => {
+    const told = await world.shop.client.ok(path('advertiser'));
+    expect(ratesOf(told)).toEqual([{ source: 'campaign', revenue: 2.25, lost: null }]);
+    expect(told).toMatchObject({ conversion: { revenue: 2.25 }, sent: { revenue: 3 } });
+    expect(namesIn(told).filter((name) => /payout|publisher|^p\d+$|^source$/.test(name))).toEqual(['source']);
+    expect(JSON.stringify(told)).not.toMatch(`${world.anna.id}|affiliate 1|somebody else|1\\.75|newsletter`);
+  });
+
+  it('answers a foreign id as an unknown one', async () => {
+    const [foreign, unknown] = await foreignAndUnknown(api, path('network'));
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(unknown.body);
+    expect(await world.bert.client.status(path('affiliate'))).toBe(404);
+    expect(await world.other.client.status(path('advertiser'))).toBe(404);
+    expect(await world.network.status(path('network', 'nonsense'))).toBe(404);
+    expect(await world.anna.client.status(path('network'))).toBe(403);
+  });
+});

@@ -1,0 +1,274 @@
+// "Why was this paid" as each side is told: an affiliate nothing of revenue or the advertiser, an advertiser nothing of
+// the payout or the affiliate.
+import { z } from 'zod';
+import type { ExplainedRate } from '@tributary/application/attribution/explain-rates';
+import type { Explanation } from '@tributary/application/attribution/explain-conversion';
+import type { HitLine } from '@tributary/application/reporting/logs';
+import { actorParts } from '@tributary/tables/audit-fields';
+import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
+import { recordOf } from '@tributary/tables/log-fields';
+import { actorOut, changesOut } from '../audit/audit-wire.ts';
+import { recordOut } from '../reporting/log-fields-wire.ts';
+import { bool, exact, int, nullableDay, nullableString, string, strings, timeIn } from '../shared/output.ts';
+
+const nullableExact = (description: string) => exact(description).nullable().meta({ description });
+
+const click = {
+  _id: string('Click id.'),
+  created: string('When, in network time.'),
+  country: string('Country; XX when unknown.'),
+  city: string('City.'),
+  device: string('Device.'),
+  os: string('Operating system.'),
+  browser: string('Browser.'),
+  duplicate: bool('It repeats an earlier click of the same visitor.'),
+};
+const clickOfNetwork = {
+  ...click,
+  status: string('`valid`, or why it was rejected.'),
+  terms_version: int('The terms it saw.'),
+  payout: exact('What the click itself paid.'),
+  revenue: exact('What the click itself was charged.'),
+};
+
+const rate = {
+  _id: string('Its id.'),
+  source: string('`pub_payout`, `goal` or `campaign`, in the order they are asked.'),
+  percentage: bool('Percent of the sale amount.'),
+  coverage: strings('Country codes, or ALL.'),
+  created: string('When it was made, in network time.'),
+  applies: bool('It sets the amount.'),
+  lost: nullableString('Why it does not; null when it does.'),
+};
+const ratePayout = exact('Payout; per 1000 with the model cpm.');
+const rateRevenue = nullableExact('Revenue; null: left as the other levels have it.');
+
+export const rateOfNetworkOut = {
+  ...rate,
+  payout: ratePayout,
+  revenue: rateRevenue,
+  sets_revenue: bool('It sets the revenue.'),
+};
+
+const repeat = {
+  _id: string('Hit id.'),
+  created: string('When it came, in network time.'),
+  method: string('How it came.'),
+  txn_id: string('Transaction id.'),
+};
+
+const sent = {
+  sale_amount: nullableExact('As sent; null when none was.'),
+  currency: string('As sent; empty when none was.'),
+  status: nullableString('The status it asked for.'),
+  goal: string('The goal it named, by id or value.'),
+};
+const sentRevenue = nullableExact('The revenue it named.');
+
+const history = {
+  created: string('When, in network time.'),
+  from: string('The status before; empty when it stayed the same.'),
+  to: string('The status after; empty when it stayed the same.'),
+  reason: string('Why; empty when nobody said.'),
+};
+const historyOfNetwork = { ...history, actor: actorOut, changes: changesOut };
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+type Parts = {
+  readonly conversion: z.ZodType;
+  readonly click: Shape;
+  readonly rate: Shape;
+  readonly cap: Shape;
+  readonly repeat: Shape;
+  readonly sent: Shape;
+  readonly history: Shape;
+};
+
+const capOut = { reached: bool('A cap was full, so nothing could be paid when it was decided.') };
+const capOfNetwork = {
+  ...capOut,
+  detail: string('Which one.'),
+  _id: nullableString('Its id; null when none was full, or it is deleted.'),
+  cap_type: nullableString('What it counts.'),
+  period: nullableString('Daily, monthly or lifetime.'),
+  limit: nullableExact('Its limit as it is now.'),
+};
+
+const dataOf = (parts: Parts) =>
+  z.object({
+    conversion: parts.conversion,
+    basis: string(
+      'Where the amounts come from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`.',
+    ),
+    click: z.object(parts.click).nullable().meta({ description: 'Its click; null when there was none.' }),
+    goal: z
+      .object({
+        _id: string('Goal id.'),
+        title: string('Its title in those terms.'),
+        value: string('Its value.'),
+        model: string('`fixed` or `percentage`.'),
+      })
+      .nullable()
+      .meta({ description: 'The goal; null when it is about the campaign itself.' }),
+    terms: z
+      .object({
+        version: int('Version.'),
+        valid_from: string('Since when, in network time.'),
+        model: string('The campaign’s model.'),
+      })
+      .nullable()
+      .meta({ description: 'The terms it was priced by; later edits do not change them.' }),
+    rates: z
+      .array(z.object(parts.rate))
+      .meta({ description: 'Every rate that could apply, and why it did not.' }),
+    cap: z.object(parts.cap).meta({ description: 'Whether a cap was in the way.' }),
+    window: z
+      .object({
+        click_time: string('When the click was, in network time.'),
+        days: int('Days a click may convert, as the campaign has them now.'),
+        expires: string('The last moment, in network time.'),
+        in_time: bool('It came before that.'),
+      })
+      .nullable()
+      .meta({ description: 'The time a click may convert in; null without a click.' }),
+    once: z
+      .object({
+        by: string('`txn_id` or `click`: what makes a repeat the same conversion.'),
+        repeats: int('How many repeats came; nothing was paid for them.'),
+        latest: z.array(z.object(parts.repeat)).meta({ description: 'The latest ones, newest first.' }),
+      })
+      .meta({ description: 'The rule that a conversion is paid once.' }),
+    exchange_rate: z
+      .object({
+        from: string('Currency of the sale.'),
+        to: string("The network's."),
+        rate: nullableExact('What one unit came to; null when no rate was known.'),
+        day: nullableDay('The day that rate is of; null when nothing was converted.'),
+      })
+      .meta({ description: 'The conversion of the sale amount.' }),
+    sent: z.object(parts.sent).nullable().meta({ description: 'What the hit said; null when none made it.' }),
+    history: z
+      .array(z.object(parts.history))
+      .meta({ description: 'How it was changed since, oldest first.' }),
+  });
+
+/** Answers are cut to these, so what a side may not see cannot slip through. */
+export const explanationOut = {
+  network: dataOf({
+    conversion: recordOut(CONVERSION_FIELDS, 'The conversion.'),
+    click: clickOfNetwork,
+    rate: rateOfNetworkOut,
+    cap: capOfNetwork,
+    repeat: { ...repeat, click_id: string('The click it named.') },
+    sent: { ...sent, revenue: sentRevenue },
+    history: historyOfNetwork,
+  }),
+  affiliate: dataOf({
+    conversion: recordOut(AFFILIATE_FIELDS, "The affiliate's conversion."),
+    click: { ...click, payout: clickOfNetwork.payout },
+    rate: { ...rate, payout: ratePayout },
+    ...{ cap: capOut, repeat, sent, history },
+  }),
+  advertiser: dataOf({
+    conversion: recordOut(ADVERTISER_FIELDS, "The advertiser's conversion."),
+    click: { ...click, revenue: clickOfNetwork.revenue },
+    rate: { ...rate, revenue: rateRevenue },
+    ...{ cap: capOut, repeat, history, sent: { ...sent, revenue: sentRevenue } },
+  }),
+};
+
+/** Everything; `explanationOut` cuts it to the side. */
+export const explanationRecord = (explanation: Explanation, zone: string) => ({
+  conversion: recordOf(
+    CONVERSION_FIELDS,
+    { names: Object.keys(CONVERSION_FIELDS), zone },
+    explanation.conversion,
+  ),
+  basis: explanation.basis,
+  click: explanation.click && clickRecord(explanation.click, zone),
+  goal: explanation.goal && {
+    _id: explanation.goal.id,
+    title: explanation.goal.title,
+    value: explanation.goal.value,
+    model: explanation.goal.model,
+  },
+  terms: explanation.terms && {
+    version: explanation.terms.version,
+    valid_from: timeIn(explanation.terms.validFrom, zone),
+    model: explanation.terms.model,
+  },
+  rates: explanation.rates.map((one) => rateRecord(one, zone)),
+  cap: capRecord(explanation.cap),
+  window: windowRecord(explanation, zone),
+  once: {
+    by: explanation.conversion.txnId === '' ? 'click' : 'txn_id',
+    repeats: explanation.repeats.count,
+    latest: explanation.repeats.latest.map((line) => repeatRecord(line, zone)),
+  },
+  exchange_rate: explanation.exchange,
+  sent: explanation.hit && sentRecord(explanation.hit),
+  history: explanation.history.map(({ at, actor, ...step }) => ({
+    ...{ ...step, created: timeIn(at, zone), actor: actorParts(actor) },
+    changes: { ...step.changes },
+  })),
+});
+
+const clickRecord = (
+  {
+    id,
+    clickedAt,
+    facts,
+    duplicate,
+    rejection,
+    termsVersion,
+    payout,
+    revenue,
+  }: NonNullable<Explanation['click']>,
+  zone: string,
+) => ({
+  ...{ _id: id, created: timeIn(clickedAt, zone), duplicate, payout, revenue },
+  ...{ country: facts.country, city: facts.city, device: facts.device, os: facts.os, browser: facts.browser },
+  status: rejection ?? 'valid',
+  terms_version: termsVersion,
+});
+
+const SOURCES = { affiliate_payout: 'pub_payout', goal: 'goal', campaign: 'campaign' } as const;
+
+export const rateRecord = (
+  { commissionId, source, createdAt, lost, setsRevenue, ...one }: ExplainedRate,
+  zone: string,
+) => ({
+  ...{ ...one, lost, _id: commissionId, source: SOURCES[source], created: timeIn(createdAt, zone) },
+  coverage: [...one.coverage],
+  applies: lost === null,
+  sets_revenue: setsRevenue,
+});
+
+const capRecord = ({ reached, detail, cap }: Explanation['cap']) => ({
+  ...{ reached, detail, _id: cap?.id ?? null },
+  cap_type: cap?.measure ?? null,
+  period: cap?.period ?? null,
+  limit: cap?.limit ?? null,
+});
+
+const windowRecord = ({ window, conversion }: Explanation, zone: string) =>
+  window &&
+  conversion.clickedAt && {
+    click_time: timeIn(conversion.clickedAt, zone),
+    days: window.days,
+    expires: timeIn(window.expiresAt, zone),
+    in_time: window.inTime,
+  };
+
+const repeatRecord = ({ hit }: HitLine, zone: string) => ({
+  ...{ _id: hit.id, created: timeIn(hit.hitAt, zone), method: hit.method, txn_id: hit.txnId },
+  click_id: hit.clickIdText,
+});
+
+const sentRecord = (hit: NonNullable<Explanation['hit']>) => ({
+  sale_amount: hit.saleAmount,
+  currency: hit.currency,
+  status: hit.requestedStatus,
+  goal: hit.goalId === '' ? hit.goalValue : hit.goalId,
+  revenue: hit.revenue,
+});

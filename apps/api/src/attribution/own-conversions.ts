@@ -1,0 +1,136 @@
+// The conversion log as an affiliate and as an advertiser sees it: own rows, own money, nothing of the other side.
+import { z } from 'zod';
+import { CONVERSION_STATUSES, type ConversionStatus } from '@tributary/domain/attribution/conversion';
+import type { CampaignId, ClickId, ConversionId } from '@tributary/domain/shared/ids';
+import type { ConversionFilter, ConversionLine } from '@tributary/application/reporting/logs';
+import { ADVERTISER_FIELDS, AFFILIATE_FIELDS } from '@tributary/tables/conversion-fields';
+import { labelsOf, type LogFields } from '@tributary/tables/log-fields';
+import type { Log } from '@tributary/tables/log-file';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { choiceList, idRefs, longId, text } from '../shared/input.ts';
+import { recordOut } from '../reporting/log-fields-wire.ts';
+import { int, nullableString } from '../shared/output.ts';
+import { campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
+import { instantsAsked, logShape, readPage, streamLog } from '../reporting/log.ts';
+
+/** `cancelled` is between the network and its books (decisions 4). */
+const SEEN_BY_AFFILIATE = CONVERSION_STATUSES.filter((status) => status !== 'cancelled');
+
+const query = z.object({
+  ...logShape,
+  adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
+  status: choiceList('Only these.', CONVERSION_STATUSES).optional(),
+  goal_id: text('Only this goal.', 24).optional(),
+  cid: longId<ClickId>('Only of this click.').optional(),
+  _id: longId<ConversionId>('Only this one.').optional(),
+  txn_id: text('Only with this transaction id.', 1000).optional(),
+});
+type Query = z.output<typeof query>;
+
+const pageOut = {
+  columns: z.record(z.string(), z.string()).meta({ description: 'Field name to label.' }),
+  page: int('The page.'),
+  limit: int('Its size.'),
+  count: int('How many match in all.'),
+  query: z.record(z.string(), z.unknown()).meta({ description: 'The parameters sent.' }),
+  next_cursor: nullableString('For the next page; null when this is the last.'),
+};
+
+const ofAffiliate = route({
+  method: 'GET',
+  path: '/affiliate/conversions',
+  role: 'affiliate',
+  operation: 'list-affiliate-conversions',
+  summary: "The affiliate's conversions, newest first.",
+  query,
+  data: z.object({
+    records: z
+      .array(recordOut(AFFILIATE_FIELDS, "An affiliate's conversion."))
+      .meta({ description: 'Newest first.' }),
+    ...pageOut,
+  }),
+  handle: ({ deps, caller, query: asked, now }) =>
+    answer({ deps, caller, query: asked, now }, AFFILIATE_FIELDS, {
+      affiliateIds: [caller.affiliateId],
+      statuses: asked.status?.length
+        ? asked.status.filter((status) => status !== 'cancelled')
+        : SEEN_BY_AFFILIATE,
+    }),
+});
+
+const ofAdvertiser = route({
+  method: 'GET',
+  path: '/advertiser/conversion-logs',
+  role: 'advertiser',
+  operation: 'list-advertiser-conversions',
+  summary: "The conversions of the advertiser's campaigns, newest first.",
+  query,
+  data: z.object({
+    records: z
+      .array(recordOut(ADVERTISER_FIELDS, "An advertiser's conversion."))
+      .meta({ description: 'Newest first.' }),
+    ...pageOut,
+  }),
+  handle: ({ deps, caller, query: asked, now }) =>
+    answer({ deps, caller, query: asked, now }, ADVERTISER_FIELDS, {
+      advertiserIds: [caller.advertiserId],
+      ...(asked.status?.length && { statuses: asked.status }),
+    }),
+});
+
+type Asked = {
+  readonly deps: ApiDependencies;
+  readonly caller: AffiliateCaller | AdvertiserCaller;
+  readonly query: Query;
+  readonly now: Date;
+};
+type Own = Pick<ConversionFilter, 'affiliateIds' | 'advertiserIds'> & {
+  readonly statuses?: readonly ConversionStatus[];
+};
+
+async function answer({ deps, caller, query, now }: Asked, fields: LogFields<ConversionLine>, own: Own) {
+  const { networkId } = caller;
+  const network = await networkOf(deps, caller);
+  const campaignIds = await campaignIdsOf(deps.stores, networkId, query.adid);
+  const filter: ConversionFilter = {
+    ...instantsAsked(query, network, now),
+    ...namedFilters(query),
+    ...(campaignIds && { campaignIds }),
+    ...own,
+  };
+  // An empty list would mean any status: an affiliate that asks for cancelled ones alone sees none.
+  const nothing = own.statuses?.length === 0;
+  const log: Log<ConversionLine> = {
+    name: 'conversions',
+    fields,
+    read: async (page) => (nothing ? [] : deps.reads.conversions(networkId, filter, page)),
+    positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
+  };
+  if (query.format !== 'json') return streamLog(log, query, network.zone);
+  const { records, nextCursor } = await readPage(log, query, network.zone);
+  return {
+    records,
+    columns: labelsOf(fields),
+    page: query.page,
+    limit: query.limit,
+    count: nothing ? 0 : await deps.reads.countConversions(networkId, filter),
+    query: echo(query),
+    next_cursor: nextCursor,
+  };
+}
+
+function namedFilters({ goal_id: goalId, cid: clickId, _id: id, txn_id: txnId }: Query) {
+  return {
+    ...(goalId !== undefined && { goalId }),
+    ...(clickId !== undefined && { clickId }),
+    ...(id !== undefined && { id }),
+    ...(txnId !== undefined && { txnId }),
+  };
+}
+
+const echo = ({ adid, page: _page, limit: _limit, cursor: _cursor, format: _format, ...rest }: Query) =>
+  sent({ ...rest, adid: echoOf(adid) });
+
+export const OWN_CONVERSION_ROUTES = [ofAffiliate, ofAdvertiser];

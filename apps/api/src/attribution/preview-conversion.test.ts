@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { click, clickId } from '@tributary/application/contracts/shared/given-events';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { happened, termsVersionOf } from '../../test/happened.ts';
+import { campaignOf, type Client, clientOf, idOf, listOf, type Party, partyOf } from '../../test/seed.ts';
+import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
+
+const LINE = 'POST /network/conversions/preview';
+const NEW = new Date('2026-03-10T11:00:00.000Z');
+const OLD = new Date('2026-01-01T00:00:00.000Z');
+
+let api: TestApi;
+let network: Client;
+let anna: Party;
+let campaignId: string;
+
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  anna = await partyOf(api, 'affiliate');
+  const shop = await partyOf(api, 'advertiser');
+  campaignId = await campaignOf(api, shop, {
+    commissions: [
+      { payout: 1.5, revenue: 2.25, coverage: ['ALL'] },
+      { payout: 3, revenue: 4, coverage: ['DE'] },
+    ],
+  });
+  const parties = {
+    campaignId: campaignId as CampaignId,
+    affiliateId: anna.id as AffiliateId,
+    advertiserId: shop.id as AdvertiserId,
+    termsVersion: await termsVersionOf(api, campaignId as CampaignId),
+  };
+  await happened(api, {
+    clicks: [NEW, OLD].map((clickedAt, n) => click({ ...parties, id: clickId(n, clickedAt), clickedAt })),
+  });
+});
+
+const preview = async (body: object): Promise<Json> => (await network.ok(LINE, body))['preview'] as Json;
+const direct = (values: object = {}) => ({ campaign_id: campaignId, publisher_id: anna.shortId, ...values });
+
+describe('POST /network/conversions/preview', () => {
+  it('tells what a postback would pay, and why, and changes nothing', async () => {
+    const before = await api.stored();
+    const told = await preview({ click_id: clickId(0, NEW), sale_amount: '20.5', txn_id: 'x' });
+    expect(told).toMatchObject({
+      ...{ outcome: 'converted', reason: null, status: 'approved', payout: 1.5, revenue: 2.25 },
+      ...{ sale_amount: 20.5, currency: 'USD', basis: 'commission', cap: null, conversion_id: null },
+    });
+    expect(listOf(told['rates']).map(({ payout, applies, lost }) => [payout, applies, lost])).toEqual([
+      [1.5, true, null],
+      [3, false, 'country_not_covered'],
+    ]);
+    expect(await api.stored()).toBe(before);
+  });
+
+  it('tells what an order without a click would pay, by country', async () => {
+    expect(await preview(direct())).toMatchObject({ payout: 1.5, publisher_id: anna.id });
+    expect(await preview(direct({ country: 'de' }))).toMatchObject({ payout: 3, revenue: 4 });
+  });
+
+  it('says what would be refused', async () => {
+    const outcome = async (body: object) => {
+      const { outcome: is, reason } = await preview(body);
+      return [is, reason];
+    };
+    expect(await outcome({ click_id: clickId(1, OLD) })).toEqual(['refused', 'CLICK_EXPIRED']);
+    expect(await outcome({ click_id: 'f'.repeat(24) })).toEqual(['refused', 'INVALID_CLICK_ID']);
+    expect(await outcome({ click_id: 'nonsense' })).toEqual(['refused', 'INVALID_CLICK_ID']);
+    expect(await outcome(direct({ goal_id: 'nowhere' }))).toEqual(['refused', 'INVALID_GOAL']);
+  });
+
+  it('says what it would repeat', async () => {
+    await network.ok('POST /network/conversion-import', { conversions: [direct({ txn_id: 'x' })] });
+    await api.workJobs();
+    const [made] = listOf((await network.ok('GET /network/conversions'))['records']);
+    const told = await preview({ click_id: clickId(0, NEW), txn_id: 'x' });
+    expect(told).toMatchObject({ outcome: 'duplicate', reason: 'DUPLICATE', conversion_id: idOf(made) });
+  });
+
+  it('names the cap that would stop it', async () => {
+    const { cap } = await network.ok(`POST /caps/${campaignId}`, {
+      ...{ measure: 'payout', period: 'daily', limit: '1' },
+    });
+    const before = await api.stored();
+    const told = await preview(direct());
+    expect(told).toMatchObject({ outcome: 'converted', reason: 'CAP_REACHED', status: 'cancelled' });
+    expect(told['cap']).toMatchObject({ _id: idOf(cap), cap_type: 'payout', period: 'daily', limit: 1 });
+    expect(await api.stored()).toBe(before);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['a campaign alone', { campaign_id: '1' }],
+    ['an unknown campaign', { campaign_id: 'f'.repeat(24), publisher_id: 'f'.repeat(24) }],
+    ['an amount that is none', { click_id: 'x', sale_amount: 'much' }],
+    ['a country that is none', { campaign_id: '1', publisher_id: '1', country: 'XY' }],
+  ])('refuses %s', async (_, body) => {
+    expect(await network.status(LINE, body)).toBe(400);
+  });
+
+  it("takes another network's records for unknown ones", async () => {
+    const other = clientOf(api, api.otherKey);
+    const told = (await other.ok(LINE, { click_id: clickId(0, NEW) }))['preview'];
+    expect(told).toMatchObject({ outcome: 'refused', reason: 'INVALID_CLICK_ID' });
+    expect(await other.status(LINE, { campaign_id: campaignId, publisher_id: anna.id })).toBe(400);
+  });
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { route } from '../http/route.ts';
+import { previewBody, previewOut, previewRecord } from './preview-wire.ts';
+import { networkOf } from '../shared/common.ts';
+
+const previewConversion = route({
+  method: 'POST',
+  path: '/network/conversions/preview',
+  role: 'network',
+  operation: 'preview-conversion',
+  summary: 'What a postback or an order would pay, and why; changes nothing.',
+  body: previewBody,
+  data: z.object({ preview: previewOut }),
+  handle: async ({ deps, caller, body }) => {
+    const { country, ...sent } = body;
+    const values = Object.fromEntries(
+      Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+    const { networkId } = caller;
+    const preview = await deps.useCases.previewConversion({ networkId, values, country: country ?? null });
+    const { zone } = await networkOf(deps, caller);
+    return { preview: previewRecord(preview, zone) };
+  },
+});
+
+export const PREVIEW_ROUTES = [previewConversion] as const;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Preview } from '@tributary/application/attribution/preview-conversion';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { ZERO } from '@tributary/domain/shared/money';
+import { isCountry } from '@tributary/domain/shared/countries';
+import { rateOfNetworkOut, rateRecord } from './explanation-wire.ts';
+import { scalar } from '../shared/input.ts';
+import { exact, nullableString, string } from '../shared/output.ts';
+
+const value = (description: string) => scalar(description, 4000).optional();
+
+export const previewBody = z.object({
+  click_id: value('The click a postback would name.'),
+  campaign_id: value('Long or short id; with publisher_id instead of a click.'),
+  publisher_id: value('Long or short id of the affiliate.'),
+  country: scalar('Two-letter code, where there is no click to tell; unknown when left out.')
+    .transform((code) => code.toUpperCase())
+    .refine((code) => isCountry(code), 'Expected a two-letter country code.')
+    .optional(),
+  goal_id: value('Long id of the goal, or its value.'),
+  goal_value: value('The value of the goal.'),
+  txn_id: value('Transaction id.'),
+  sale_amount: value('Decimal number.'),
+  revenue: value('As a postback may name it; counts only where the price has none.'),
+  currency: value("Of the amounts; the network's when left out."),
+});
+
+export const previewOut = z
+  .object({
+    outcome: string('`converted`, `duplicate` or `refused`.'),
+    reason: nullableString('Why not, or why it would pay nothing; null when it would simply pay.'),
+    detail: string('The reason in more words.'),
+    conversion_id: nullableString('The conversion a duplicate would repeat.'),
+    status: nullableString('The status the conversion would get; null when there would be none.'),
+    payout: exact('What the affiliate would be paid; a status other than approved pays it later or never.'),
+    revenue: exact('What the advertiser would be charged.'),
+    sale_amount: exact("The sale in the network's currency."),
+    currency: nullableString('Of the amounts; the sent one when no exchange rate is known.'),
+    campaign_id: nullableString('Long id of the campaign.'),
+    publisher_id: nullableString('Long id of the affiliate.'),
+    goal_id: nullableString('Long id of the goal; null when it is about the campaign itself.'),
+    commission_id: nullableString('What sets the payout; null when nothing does.'),
+    basis: nullableString('Where the amounts come from, as in explain.'),
+    rates: z
+      .array(z.object(rateOfNetworkOut).meta({ description: 'A rate.' }))
+      .meta({ description: 'Every rate that could apply, and why it would not.' }),
+    cap: z
+      .object({
+        _id: string('Its id.'),
+        cap_type: string('What it counts.'),
+        period: string('Daily, monthly or lifetime.'),
+        limit: exact('Its limit.'),
+      })
+      .nullable()
+      .meta({ description: 'The cap that would stop it; null when none would.' }),
+  })
+  .meta({ description: 'What it would come to. Nothing was changed.' });
+
+export const previewRecord = (preview: Preview, zone: string) => {
+  const { conversion, cap, rates, ...told } = preview;
+  return {
+    ...{ outcome: told.outcome, reason: told.reason, detail: told.detail, basis: told.basis },
+    ...(conversion ? recordOf(conversion) : NOTHING),
+    conversion_id: told.duplicateOf,
+    goal_id: told.goal?.id ?? null,
+    rates: rates.map((rate) => rateRecord(rate, zone)),
+    cap: cap && { _id: cap.id, cap_type: cap.measure, period: cap.period, limit: cap.limit },
+  };
+};
+
+const recordOf = (conversion: Conversion) => ({
+  status: conversion.status,
+  payout: conversion.payout,
+  revenue: conversion.revenue,
+  sale_amount: conversion.saleAmount,
+  currency: conversion.currency,
+  campaign_id: conversion.campaignId,
+  publisher_id: conversion.affiliateId,
+  commission_id: conversion.commissionId,
+});
+
+const NOTHING = {
+  ...{ status: null, payout: ZERO, revenue: ZERO, sale_amount: ZERO, currency: null },
+  ...{ campaign_id: null, publisher_id: null, commission_id: null },
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { nullableString, string } from '../shared/output.ts';
+
+export const actorOut = z
+  .object({
+    role: string(
+      '`network`, `affiliate`, `advertiser`, `operator` (a command line) or `system` (the product itself).',
+    ),
+    key_id: nullableString('The API key; null for operator and system.'),
+    user_id: nullableString('The affiliate or advertiser; null for others.'),
+  })
+  .meta({ description: 'Who did it.' });
+
+const pair = z
+  .array(z.unknown())
+  .length(2)
+  .meta({ description: 'Before and after; null where there was nothing.' });
+
+export const changesOut = z.record(z.string(), pair).meta({
+  description:
+    'Field to [before, after]. A secret says only `changed`; of an account that was removed the values are null.',
+});
+
+/** Any field may be left out by `fields`. */
+export const auditOut = z
+  .object({
+    _id: string('Entry id.'),
+    created: string('When, in network time.'),
+    actor: actorOut,
+    action: string('`created`, `changed` or `removed`.'),
+    object: string(
+      'The kind of record, such as `campaign`, `commission`, `affiliate`, `key` or `conversion`.',
+    ),
+    object_id: string('Its id.'),
+    parent_id: string('The record it belongs to, such as the campaign of a commission; else empty.'),
+    changes: changesOut,
+    reason: string('Why, where somebody said so; else empty.'),
+    request_id: string('The X-Request-Id it came with; empty when it was not a request.'),
+  })
+  .partial()
+  .meta({ description: 'One record, one change.' });

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { AuditEntry, AuditFilter } from '@tributary/application/audit/audit';
+import { AUDIT_FIELDS } from '@tributary/tables/audit-fields';
+import type { Log } from '@tributary/tables/log-file';
+import { route } from '../http/route.ts';
+import { auditOut } from './audit-wire.ts';
+import { longId, text } from '../shared/input.ts';
+import { int, nullableString, total } from '../shared/output.ts';
+import { networkOf } from '../shared/common.ts';
+import { instantsAsked, logShape, readPage, streamLog } from '../reporting/log.ts';
+
+const listAudit = route({
+  method: 'GET',
+  path: '/network/audit',
+  role: 'network',
+  operation: 'list-audit',
+  summary: 'Who changed what when, newest first.',
+  query: z.object({
+    ...logShape,
+    object: text('Only this kind of record, such as `campaign`.', 50).optional(),
+    object_id: text('Only this record, and what belongs to it.', 100).optional(),
+    user_id: longId<string>('Only what this affiliate or advertiser did.').optional(),
+    key_id: longId<string>('Only what was done with this API key.').optional(),
+  }),
+  data: z.object({
+    audit: z.array(auditOut).meta({ description: 'Newest first.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+    next_cursor: nullableString('For the next page; null when this is the last.'),
+  }),
+  handle: async ({ deps, caller: { networkId }, query, now }) => {
+    const network = await networkOf(deps, { networkId });
+    const { object, object_id: objectId, user_id: accountId, key_id: keyId, page, limit } = query;
+    const filter: AuditFilter = {
+      ...instantsAsked(query, network, now),
+      ...(object !== undefined && { object }),
+      ...(objectId !== undefined && { objectId }),
+      ...(accountId !== undefined && { accountId }),
+      ...(keyId !== undefined && { keyId }),
+    };
+    const log: Log<AuditEntry> = {
+      name: 'audit',
+      fields: AUDIT_FIELDS,
+      read: (wanted) => deps.stores.audit.list(networkId, filter, wanted),
+      positionOf: ({ at, id }) => ({ at, id }),
+    };
+    if (query.format !== 'json') return streamLog(log, query, network.zone);
+    const { records, nextCursor } = await readPage(log, query, network.zone);
+    const count = await deps.stores.audit.count(networkId, filter);
+    return { audit: records, total: count, page, limit, next_cursor: nextCursor };
+  },
+});
+
+export const AUDIT_ROUTES = [listAudit];

@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { conversion, measures, statsDelta } from '@tributary/application/contracts/shared/given-events';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import { happened } from '../../test/happened.ts';
+import {
+  campaignOf,
+  type Client,
+  clientOf,
+  foreignAndUnknown,
+  idOf,
+  listOf,
+  type Party,
+  partyOf,
+  UNKNOWN_ID,
+} from '../../test/seed.ts';
+import { type Answer, type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let network: Client;
+let affiliate: Party;
+let advertiser: Party;
+let campaign: string;
+
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  affiliate = await partyOf(api, 'affiliate');
+  advertiser = await partyOf(api, 'advertiser');
+  campaign = await campaignOf(api, advertiser);
+  await earn('2026-02-10', '12.345678901234567', '20.005');
+});
+
+/** As the worker books an approved conversion, or (below zero) its reversal. */
+const earn = (day: string, payout: string, revenue: string): Promise<void> =>
+  api.books.run({ networkIds: [NETWORK_ID], campaignIds: [] }, ({ stats }) =>
+    stats.add([
+      statsDelta({
+        ...{ campaignId: campaign as CampaignId, day: calendarDay(day) },
+        ...{ affiliateId: affiliate.id as AffiliateId, advertiserId: advertiser.id as AdvertiserId },
+        measures: measures({ payout: money(payout), revenue: money(revenue) }),
+      }),
+    ]),
+  );
+
+const FEBRUARY = { start: '2026-02-01', end: '2026-02-28' };
+const close = (user: Party, period: object = FEBRUARY) =>
+  network.ok('POST /network/invoices', { user_id: user.id, ...period });
+const refusal = ({ status, body }: Answer) => [status, body.data['code'], body.data['message']];
+
+describe('POST /network/invoices', () => {
+  it('closes a period; its lines add up to the amount', async () => {
+    const sent = await network.send('POST /network/invoices', { user_id: affiliate.id, ...FEBRUARY });
+    expect([sent.status, sent.body.data]).toMatchObject([
+      201,
+      {
+        invoice: {
+          ...{ start: '2026-02-01', end: '2026-02-28', amount: 12.35, paid: 0, open: 12.35 },
+          ...{ currency: 'USD', status: 'open', live: true, created: '2026-03-10' },
+          ...{ user_id: affiliate.id, user_type: 'publisher' },
+          lines: [
+            { kind: 'campaign', campaign_id: campaign, title: 'Shoes', month: '2026-02', amount: 12.35 },
+          ],
+        },
+        uninvoiced_before: null,
+      },
+    ]);
+    expect(sent.text).toContain('"exact_amount":12.345678901234567');
+    const { invoice } = await close(advertiser);
+    expect(invoice).toMatchObject({ amount: 20, user_type: 'advertiser' });
+  });
+
+  it('shows what it would be in a dry run, and changes nothing', async () => {
+    const before = await api.stored();
+    const body = { user_id: affiliate.id, ...FEBRUARY, dry_run: true };
+    const shown = await network.send('POST /network/invoices', body);
+    expect([shown.status, shown.body.data['invoice']]).toMatchObject([200, { _id: null, amount: 12.35 }]);
+    expect(await api.stored()).toBe(before);
+  });
+
+  it('refuses a second closing, naming the first; later changes adjust the next period', async () => {
+    const first = idOf((await close(affiliate))['invoice']);
+    const again = await network.send('POST /network/invoices', { user_id: affiliate.id, ...FEBRUARY });
+    expect(refusal(again)).toEqual([409, 33, expect.stringContaining(first)]);
+    await earn('2026-02-10', '-2', '-3');
+    await earn('2026-03-01', '1', '2');
+    const { invoice } = await close(affiliate, { start: '2026-03-01', end: '2026-03-09' });
+    expect(invoice).toMatchObject({
+      amount: -1,
+      lines: [
+        { kind: 'campaign', month: '2026-03', amount: 1 },
+        { kind: 'adjustment', month: '2026-02', amount: -2 },
+      ],
+    });
+  });
+
+  it('takes back a conversion that is rejected after its period was closed', async () => {
+    const sale = conversion({
+      ...{
+        campaignId: campaign as CampaignId,
+        convertedAt: new Date('2026-02-11T10:00:00Z'),
+        payout: money('3'),
+      },
+      ...{ affiliateId: affiliate.id as AffiliateId, advertiserId: advertiser.id as AdvertiserId },
+    });
+    const deltas = deltasOfConversion(sale, calendarDay('2026-02-11'));
+    await happened(api, { conversions: [sale], stats: deltas });
+    expect((await close(affiliate))['invoice']).toMatchObject({ amount: 15.35 });
+    await network.ok(`POST /network/conversions/${sale.id}`, { status: 'rejected', reason: 'Sent back.' });
+    await earn('2026-03-01', '1', '0');
+    const { invoice } = await close(affiliate, { start: '2026-03-01', end: '2026-03-09' });
+    expect(invoice).toMatchObject({ amount: -2, lines: [{ amount: 1 }, { kind: 'adjustment', amount: -3 }] });
+  });
+
+  it('refuses what cannot be closed, and says what is allowed', async () => {
+    const send = (body: object) => network.send('POST /network/invoices', { user_id: affiliate.id, ...body });
+    const before = await api.stored();
+    expect(refusal(await send({ start: '2026-03-01', end: '2026-03-02' }))).toEqual([
+      ...[409, 11, expect.stringContaining('12.345678901234567 that no invoice covers, since 2026-02-10')],
+    ]);
+    const today = await send({ ...FEBRUARY, end: '2026-03-10' });
+    expect(refusal(today)).toEqual([400, 20, expect.stringContaining('2026-03-09')]);
+    expect(today.body.data['errors']).toMatchObject([{ path: 'end' }]);
+    for (const body of [
+      { start: '2026-02-28', end: '2026-02-01' },
+      { start: '2025-01-01', end: '2026-02-28' },
+      { start: '2026-02-30', end: '2026-02-28' },
+      { end: '2026-02-28' },
+      { ...FEBRUARY, user_id: 'x' },
+    ])
+      expect((await send(body)).status).toBe(400);
+    const foreign = await network.send('POST /network/invoices', { ...FEBRUARY, user_id: UNKNOWN_ID });
+    const other = clientOf(api, api.otherKey);
+    expect(
+      refusal(await other.send('POST /network/invoices', { ...FEBRUARY, user_id: affiliate.id })),
+    ).toEqual(refusal(foreign));
+    expect(foreign.status).toBe(404);
+    expect(await api.stored()).toBe(before);
+  });
+
+  it('is for the network only', async () => {
+    const body = { user_id: affiliate.id, ...FEBRUARY };
+    for (const party of [affiliate, advertiser])
+      expect(await party.client.status('POST /network/invoices', body)).toBe(403);
+  });
+});
+
+describe('GET /network/invoices', () => {
+  it('lists them newest first, by account and status', async () => {
+    const ofAffiliate = idOf((await close(affiliate))['invoice']);
+    api.at.now = new Date('2026-03-11T12:00:00.000Z');
+    const ofAdvertiser = idOf((await close(advertiser))['invoice']);
+    const list = async (query = '') => {
+      const { invoices, total } = await network.ok(`GET /network/invoices${query}`);
+      return [listOf(invoices).map(idOf), total];
+    };
+    expect(await list()).toEqual([[ofAdvertiser, ofAffiliate], 2]);
+    expect(await list('?limit=1&page=2')).toEqual([[ofAffiliate], 2]);
+    expect(await list(`?user_id=${affiliate.id}`)).toEqual([[ofAffiliate], 1]);
+    await network.ok(`POST /network/invoices/${ofAffiliate}/payments`, { amount: 12.35, method: 'wire' });
+    expect(await list('?status=paid')).toEqual([[ofAffiliate], 1]);
+    expect(await list('?status=open')).toEqual([[ofAdvertiser], 1]);
+    expect(await network.status('GET /network/invoices?status=late')).toBe(400);
+    expect((await clientOf(api, api.otherKey).ok('GET /network/invoices'))['total']).toBe(0);
+  });
+
+  it('shows one with its lines and payments; a foreign one is unknown', async () => {
+    const id = idOf((await close(affiliate))['invoice']);
+    await network.ok(`POST /network/invoices/${id}/payments`, { amount: '2.35', method: 'wire' });
+    expect(await network.ok(`GET /network/invoices/${id}`)).toMatchObject({
+      invoice: { _id: id, paid: 2.35, open: 10, status: 'part_paid', lines: [{ amount: 12.35 }] },
+      payments: [{ invoice_id: id, amount: 2.35, method: 'wire', reference: null, created: '2026-03-10' }],
+    });
+    const [foreign, unknown] = await foreignAndUnknown(api, `GET /network/invoices/${id}`);
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  });
+});
+
+describe('POST /network/invoices/{id}/payments', () => {
+  it('takes at most what is open, and the same request once', async () => {
+    const id = idOf((await close(affiliate))['invoice']);
+    const path = `POST /network/invoices/${id}/payments`;
+    const sent = {
+      body: { amount: 10, method: 'wire', reference: 'R 1' },
+      headers: { 'Idempotency-Key': 'k' },
+    };
+    const paid = await api.call(api.key, path, sent);
+    expect([paid.status, paid.body.data]).toMatchObject([
+      201,
+      { payment: { amount: 10, reference: 'R 1' }, invoice: { paid: 10, open: 2.35, status: 'part_paid' } },
+    ]);
+    expect((await api.call(api.key, path, sent)).text).toBe(paid.text);
+    expect(refusal(await network.send(path, { amount: 2.36, method: 'wire' }))).toEqual([
+      ...[409, 11, 'Only 2.35 USD of this invoice is open; a payment is at most that.'],
+    ]);
+    const settled = await network.ok(path, { amount: 2.35, method: 'card' });
+    expect(settled['invoice']).toMatchObject({ paid: 12.35, open: 0, status: 'paid' });
+    expect(refusal(await network.send(path, { amount: 1, method: 'wire' }))[0]).toBe(409);
+  });
+
+  it('refuses bad amounts, and invoices of others', async () => {
+    const id = idOf((await close(affiliate))['invoice']);
+    const line = `POST /network/invoices/${id}/payments`;
+    const before = await api.stored();
+    for (const amount of [0, -1, 0.001, 'many', null, 1e10])
+      expect(await network.status(line, { amount, method: 'wire' })).toBe(400);
+    for (const method of [undefined, '', 'x'.repeat(101)])
+      expect(await network.status(line, { amount: 1, method })).toBe(400);
+    const [foreign, unknown] = await foreignAndUnknown(api, line, { amount: 1, method: 'wire' });
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+    expect(await affiliate.client.status(line, { amount: 1, method: 'wire' })).toBe(403);
+    expect(await api.stored()).toBe(before);
+  });
+});
+
+describe("The account's own invoices and payments", () => {
+  it('are shown to it, without what is not its own', async () => {
+    const id = idOf((await close(affiliate))['invoice']);
+    await close(advertiser);
+    await network.ok(`POST /network/invoices/${id}/payments`, { amount: 2, method: 'wire' });
+    const own = await affiliate.client.ok('GET /affiliate/account');
+    expect(own['invoices']).toEqual([
+      {
+        ...{
+          _id: id,
+          start: '2026-02-01',
+          end: '2026-02-28',
+          amount: 12.35,
+          live: true,
+          created: '2026-03-10',
+        },
+        ...{ currency: 'USD', paid: 2, open: 10.35, status: 'part_paid' },
+      },
+    ]);
+    expect(own['payments']).toMatchObject([{ invoice_id: id, amount: 2, method: 'wire' }]);
+    const change = { action: 'basic_info', phone: '1' };
+    const changed = await affiliate.client.ok('PATCH /affiliate/account', change);
+    expect(changed['invoices']).toEqual(own['invoices']);
+    const advertisers = await advertiser.client.ok('GET /advertiser/account');
+    expect([advertisers['invoices'], advertisers['payments']]).toMatchObject([[{ amount: 20 }], []]);
+    const other = await partyOf(api, 'affiliate');
+    expect((await other.client.ok('GET /affiliate/account'))['invoices']).toEqual([]);
+  });
+
+  it('stay for the network when the account is removed', async () => {
+    const id = idOf((await close(affiliate))['invoice']);
+    await network.ok(`DELETE /affiliate/${affiliate.id}`);
+    expect((await network.ok(`GET /network/invoices/${id}`))['invoice']).toMatchObject({ amount: 12.35 });
+    await network.ok(`POST /network/invoices/${id}/payments`, { amount: 12.35, method: 'wire' });
+  });
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { INVOICE_STATUSES } from '@tributary/domain/billing/invoice';
+import { found } from '@tributary/application/shared/get-records';
+import { ok } from '../http/reply.ts';
+import { route } from '../http/route.ts';
+import { amount, day, flag, longId, oneOf, optionalText, text } from '../shared/input.ts';
+import {
+  closedInvoiceOut,
+  fullInvoiceOf,
+  fullInvoiceOut,
+  invoiceOf,
+  invoiceOut,
+  paymentOf,
+  paymentOut,
+} from './invoice-wire.ts';
+import { dayOut, exact, int, message, total } from '../shared/output.ts';
+import { idParams, networkOf, pageShape } from '../shared/common.ts';
+
+/** Payments are few; more than these are not shown with an invoice. */
+const PAYMENTS_SHOWN = 1000;
+
+const list = route({
+  method: 'GET',
+  path: '/network/invoices',
+  role: 'network',
+  operation: 'list-invoices',
+  summary: 'Invoices of affiliates and advertisers, newest first, without their lines.',
+  query: z.object({
+    ...pageShape(100, 1000),
+    user_id: longId<string>('Only those of this affiliate or advertiser.').optional(),
+    status: oneOf('Only those that are open, part_paid or paid.', INVOICE_STATUSES).optional(),
+  }),
+  data: z.object({
+    invoices: z.array(invoiceOut).meta({ description: 'Newest first.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+  }),
+  handle: async ({ deps, caller, query: { user_id: accountId, status, ...page } }) => {
+    const { zone } = await networkOf(deps, caller);
+    const filter = { ...(accountId !== undefined && { accountId }), ...(status && { status }) };
+    const { items, total: count } = await deps.stores.invoices.list(caller.networkId, filter, page);
+    return { invoices: items.map((one) => invoiceOf(one, zone)), total: count, ...page };
+  },
+});
+
+const one = route({
+  method: 'GET',
+  path: '/network/invoices/{id}',
+  role: 'network',
+  operation: 'get-invoice',
+  summary: 'An invoice with its lines and payments.',
+  params: idParams('id'),
+  data: z.object({
+    invoice: fullInvoiceOut,
+    payments: z.array(paymentOut).meta({ description: 'Newest first.' }),
+  }),
+  handle: async ({ deps, caller: { networkId }, params }) => {
+    const { zone } = await networkOf(deps, { networkId });
+    const invoice = found(await deps.stores.invoices.find(networkId, params.id), 'invoice');
+    const payments = await deps.stores.invoices.listPayments(
+      networkId,
+      { invoiceId: invoice.id },
+      PAYMENTS_SHOWN,
+    );
+    return { invoice: fullInvoiceOf(invoice, zone), payments: payments.map((one) => paymentOf(one, zone)) };
+  },
+});
+
+const close = route({
+  method: 'POST',
+  path: '/network/invoices',
+  role: 'network',
+  operation: 'close-invoice',
+  summary: 'Closes a period of an account: an invoice of what is approved and not invoiced yet.',
+  body: z.object({
+    user_id: longId<string>('The affiliate or advertiser.'),
+    start: day("First day, in the network's time zone."),
+    end: day("Last day, in the network's time zone; it must be over."),
+    dry_run: flag('true: say what the invoice would be, and store nothing.').default(false),
+  }),
+  status: 201,
+  rehearsal: 'What the invoice would be: dry_run was asked for.',
+  data: z.object({
+    invoice: closedInvoiceOut,
+    uninvoiced_before: z
+      .object({ since: dayOut('The first such day.'), exact_amount: exact('Their sum, not rounded.') })
+      .nullable()
+      .meta({
+        description:
+          'What earlier days hold that no invoice covers: close them too. null when there is nothing.',
+      }),
+    message,
+  }),
+  handle: async ({ deps, caller, body: { user_id: accountId, dry_run: dryRun, ...period } }) => {
+    const { networkId } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const { invoice, left } = await deps.useCases.closeInvoice({ networkId, accountId, dryRun, ...period });
+    const data = {
+      invoice: fullInvoiceOf(invoice, zone),
+      uninvoiced_before: left && { since: left.since, exact_amount: left.exact },
+      message: dryRun ? 'Nothing was stored: this is what the invoice would be.' : 'The period was closed.',
+    };
+    return dryRun ? ok(data) : data;
+  },
+});
+
+const pay = route({
+  method: 'POST',
+  path: '/network/invoices/{id}/payments',
+  role: 'network',
+  operation: 'record-payment',
+  summary: 'Records what was paid of an invoice, at most what is open.',
+  params: idParams('id'),
+  body: z.object({
+    amount: amount('More than 0, in whole minor units; of a credit it is what came back.'),
+    method: text('How it was paid: wire, card, …', 100),
+    reference: optionalText('What it can be found by elsewhere.'),
+  }),
+  status: 201,
+  data: z.object({ payment: paymentOut, invoice: invoiceOut, message }),
+  handle: async ({ deps, caller, params, body }) => {
+    const { networkId } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const paid = await deps.useCases.recordPayment({ networkId, invoiceId: params.id, ...body });
+    return {
+      payment: paymentOf(paid.payment, zone),
+      invoice: invoiceOf(paid.invoice, zone),
+      message: 'The payment was recorded.',
+    };
+  },
+});
+
+export const INVOICE_ROUTES = [list, one, close, pay];

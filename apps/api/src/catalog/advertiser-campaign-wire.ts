@@ -1,0 +1,91 @@
+// Campaigns as their advertiser sees them: neither payouts nor affiliates are among the fields.
+import { z } from 'zod';
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import { moneyText } from '@tributary/domain/shared/money';
+import type { Creative } from '@tributary/domain/catalog/creative';
+import { creativesOrNullOf, creativesOrNullOut } from './creative-wire.ts';
+import {
+  bool,
+  dayIn,
+  dayInOrNull,
+  dayOut,
+  metaOf,
+  metaOut,
+  nullableDay,
+  nullableString,
+  string,
+  strings,
+} from '../shared/output.ts';
+
+/** Interface 2.2: an advertiser's revenue is a string, with a percent sign where it is one. */
+export const advertiserCommissionsOut = z
+  .array(
+    z
+      .object({
+        revenue: string('What the advertiser is charged; a percent of the sale for cps.'),
+        coverage: strings('Country codes, or ALL.'),
+        model: string('cpa, cpc, cpi, cpm or cps.'),
+        description: nullableString('Description.'),
+      })
+      .meta({ description: 'What a campaign charges.' }),
+  )
+  .meta({ description: 'Oldest first.' });
+
+export const advertiserCommissionsOf = ({
+  commissions,
+  model,
+}: Campaign): z.input<typeof advertiserCommissionsOut> =>
+  commissions.map(({ revenue, coverage, description }) => ({
+    revenue: model === 'cps' ? `${moneyText(revenue)}%` : moneyText(revenue),
+    coverage: [...coverage],
+    model,
+    description,
+  }));
+
+const shape = {
+  _id: string('Long id.'),
+  user_id: string('The advertiser.'),
+  org_id: string('The network.'),
+  title: string('Title.'),
+  description: nullableString('Description.'),
+  url: string('Destination, with macros.'),
+  preview_url: nullableString('Where the offer can be looked at.'),
+  creative: creativesOrNullOut,
+  image: nullableString('Picture.'),
+  category: strings('Category names.'),
+  type: string('Always article.'),
+  device: strings('Devices wanted; empty for all.'),
+  expiry: nullableDay('Last day it runs.'),
+  live: bool('Whether it can run at all.'),
+  created: dayOut('Day it was made.'),
+  modified: nullableDay('Day of the last change.'),
+  meta: metaOut,
+};
+
+export const advertiserCampaignOut = z.object(shape).meta({ description: "An advertiser's campaign." });
+export const listedAdvertiserCampaignOut = z
+  .object({ ...shape, commissions: advertiserCommissionsOut })
+  .meta({ description: "An advertiser's campaign of a listing." });
+
+export const advertiserCampaignOf = (
+  campaign: Campaign,
+  { zone, creatives }: { readonly zone: string; readonly creatives: readonly Creative[] },
+): z.input<typeof advertiserCampaignOut> => ({
+  _id: campaign.id,
+  user_id: campaign.advertiserId,
+  org_id: campaign.networkId,
+  title: campaign.title,
+  description: campaign.description,
+  url: campaign.url,
+  preview_url: campaign.previewUrl,
+  creative: creativesOrNullOf(creatives, zone),
+  image: campaign.image,
+  category: [...campaign.categories],
+  type: 'article',
+  device: [...campaign.targeting.devices],
+  expiry: campaign.expiresOn,
+  live: campaign.live,
+  created: dayIn(campaign.createdAt, zone),
+  modified: dayInOrNull(campaign.modifiedAt, zone),
+  meta: metaOf({}),
+});

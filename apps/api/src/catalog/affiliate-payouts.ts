@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { AffiliateId, CommissionId, NetworkId } from '@tributary/domain/shared/ids';
+import { invalid } from '@tributary/domain/shared/refusal';
+import { assertFound, getAccount, getCampaign } from '@tributary/application/shared/get-records';
+import type { ApiDependencies } from '../dependencies.ts';
+import { route } from '../http/route.ts';
+import { affiliatePayoutsOf, affiliatePayoutsOut } from './campaign-extras-wire.ts';
+import { amount, flag, longId, textList } from '../shared/input.ts';
+import { message } from '../shared/output.ts';
+import { done, idParams } from '../shared/common.ts';
+import { affiliateRefs, affiliatesNamed } from './named.ts';
+
+const listAll = route({
+  method: 'GET',
+  path: '/network/pub-payout/{campaignId}',
+  role: 'network',
+  operation: 'list-publisher-payouts',
+  summary: "Affiliates' own payouts of a campaign.",
+  params: idParams('campaignId'),
+  data: z.object({ payouts: affiliatePayoutsOut }),
+  handle: async ({ deps, caller, params }) => ({
+    payouts: await linesOf(deps, { networkId: caller.networkId, campaignId: params.campaignId }),
+  }),
+});
+
+const listOfOne = route({
+  method: 'GET',
+  path: '/network/pub-payout/{campaignId}/{id}',
+  role: 'network',
+  operation: 'list-payouts-of-publisher',
+  summary: "One affiliate's own payouts of a campaign; the last part of the path is the affiliate.",
+  params: idParams('campaignId', 'id'),
+  data: z.object({ payouts: affiliatePayoutsOut }),
+  handle: async ({ deps, caller: { networkId }, params }) => {
+    const lines = await linesOf(deps, { networkId, campaignId: params.campaignId });
+    const { id } = await getAccount(deps.stores, { networkId, kind: 'affiliate', id: params.id });
+    return { payouts: lines.filter(({ user_id }) => user_id === (id as AffiliateId)) };
+  },
+});
+
+const add = route({
+  method: 'POST',
+  path: '/network/pub-payout/{campaignId}',
+  role: 'network',
+  operation: 'create-publisher-payout',
+  summary: 'Pays affiliates their own rate; with crev 1 the advertiser is charged another one too.',
+  params: idParams('campaignId'),
+  body: z.object({
+    pids: affiliateRefs,
+    goal_id: longId<string>('For this goal; null for the campaign itself.').nullable().optional(),
+    payout: amount('To the affiliate.'),
+    crev: flag('1: revenue replaces what the advertiser is charged.').default(false),
+    revenue: amount('From the advertiser, when crev is 1.').optional(),
+    coverage: textList('Country codes, or ALL; everywhere when left out.').nullable().optional(),
+  }),
+  status: 201,
+  data: z.object({ payouts: affiliatePayoutsOut, message }),
+  handle: async ({ deps, caller: { networkId }, params, body }) => {
+    if (body.crev && body.revenue === undefined) throw invalid('revenue', 'Required when crev is 1.');
+    const payout = await deps.useCases.addAffiliatePayout({
+      ...{ networkId, campaignId: params.campaignId, goalId: body.goal_id },
+      affiliateIds: await affiliatesNamed(deps.stores, { networkId, refs: body.pids, path: 'pids' }),
+      payout: body.payout,
+      revenue: body.crev ? body.revenue : null,
+      coverage: body.coverage,
+    });
+    return { payouts: affiliatePayoutsOf(payout), message: 'The payout was added.' };
+  },
+});
+
+const edit = route({
+  method: 'POST',
+  path: '/network/pub-payout/{campaignId}/{id}',
+  role: 'network',
+  operation: 'edit-publisher-payout',
+  summary: 'Edits such a payout; the last part of the path is the payout. Fields not sent stay.',
+  params: idParams('campaignId', 'id'),
+  body: z.object({
+    pids: affiliateRefs.optional(),
+    goal_id: longId<string>('For this goal; null for the campaign itself.').nullable().optional(),
+    payout: amount('To the affiliate.').optional(),
+    crev: flag('1: revenue replaces what the advertiser is charged.').optional(),
+    revenue: amount('From the advertiser, when crev is 1.').optional(),
+    coverage: textList('Country codes, or ALL; null for everywhere.').nullable().optional(),
+  }),
+  data: z.object({ payouts: affiliatePayoutsOut, message }),
+  handle: async ({ deps, caller: { networkId }, params, body }) => {
+    const { pids, goal_id: goalId, ...plain } = body;
+    const affiliateIds =
+      pids && (await affiliatesNamed(deps.stores, { networkId, refs: pids, path: 'pids' }));
+    const payout = await deps.useCases.editAffiliatePayout({
+      ...{ networkId, campaignId: params.campaignId, payoutId: params.id },
+      changes: { ...plain, goalId, affiliateIds },
+    });
+    return { payouts: affiliatePayoutsOf(payout), message: 'The payout was changed.' };
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/network/pub-payout/{campaignId}/{id}',
+  role: 'network',
+  operation: 'delete-publisher-payout',
+  summary: 'Removes such a payout; the last part of the path is the payout.',
+  params: idParams('campaignId', 'id'),
+  data: done,
+  handle: async ({ deps, caller: { networkId }, params }) => {
+    const campaign = await getCampaign(deps.stores, { networkId, campaignId: params.campaignId });
+    const id = params.id as CommissionId;
+    assertFound(await deps.stores.affiliatePayouts.remove(networkId, campaign.id, id), 'payout');
+    return { message: 'The payout was removed.' };
+  },
+});
+
+async function linesOf({ stores }: ApiDependencies, ref: { networkId: NetworkId; campaignId: string }) {
+  const campaign = await getCampaign(stores, ref);
+  return (await stores.affiliatePayouts.list(ref.networkId, campaign.id)).flatMap(affiliatePayoutsOf);
+}
+
+export const AFFILIATE_PAYOUT_ROUTES = [listAll, listOfOne, add, edit, remove];

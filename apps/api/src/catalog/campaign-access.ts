@@ -1,0 +1,104 @@
+// Who may run a campaign that is private or needs permission: the network's side.
+import { z } from 'zod';
+import type { AffiliatesAndCampaigns } from '@tributary/application/catalog/grant-access';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { NetworkCaller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { accessOf, accessOut } from './campaign-extras-wire.ts';
+import { flag } from '../shared/input.ts';
+import { int, message, total } from '../shared/output.ts';
+import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { affiliateRefs, affiliatesNamed, campaignRefs, campaignsNamed } from './named.ts';
+
+const named = z.object({ publisher_ids: affiliateRefs, campaign_ids: campaignRefs });
+const accesses = z.array(accessOut).meta({ description: 'One for each pair.' });
+
+const assign = route({
+  method: 'POST',
+  path: '/campaign/assign-publisher',
+  role: 'network',
+  operation: 'assign-publishers',
+  summary: 'Lets each affiliate run each campaign, asked for or not.',
+  body: named,
+  data: z.object({ access: accesses, message }),
+  handle: async ({ deps, caller, body }) => {
+    const granted = await deps.useCases.assignAffiliates(await pairsOf(deps, caller, body));
+    const { zone } = await networkOf(deps, caller);
+    return { access: granted.map((one) => accessOf(one, zone)), message: 'Access was granted.' };
+  },
+});
+
+const revoke = route({
+  method: 'POST',
+  path: '/campaign/revoke-publisher',
+  role: 'network',
+  operation: 'revoke-publishers',
+  summary: 'Takes such grants back; where there was none, nothing happens.',
+  body: named,
+  data: z.object({ access: accesses, message }),
+  handle: async ({ deps, caller, body }) => {
+    const revoked = await deps.useCases.revokeAffiliates(await pairsOf(deps, caller, body));
+    const { zone } = await networkOf(deps, caller);
+    return { access: revoked.map((one) => accessOf(one, zone)), message: 'Access was taken back.' };
+  },
+});
+
+const listRequests = route({
+  method: 'GET',
+  path: '/campaign/access-requests',
+  role: 'network',
+  operation: 'list-access-requests',
+  summary: 'Accesses asked for or granted, newest first.',
+  query: z.object({
+    ...pageShape(1000, 1000),
+    live: flag('1: only granted ones; 0: only those that are not.').optional(),
+  }),
+  data: z.object({
+    requests: z.array(accessOut).meta({ description: 'Newest first.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+  }),
+  handle: async ({ deps, caller, query: { live, ...page } }) => {
+    const filter = live === undefined ? {} : { live };
+    const { items, total: count } = await deps.stores.accesses.list(caller.networkId, filter, page);
+    const { zone } = await networkOf(deps, caller);
+    return { requests: items.map((one) => accessOf(one, zone)), total: count, ...page };
+  },
+});
+
+const decideRequest = route({
+  method: 'POST',
+  path: '/campaign/access-requests/{id}',
+  role: 'network',
+  operation: 'decide-access-request',
+  summary: 'Grants a request, or takes the grant back.',
+  params: idParams('id'),
+  body: z.object({ live: flag('true grants it.') }),
+  data: z.object({ access: accessOut, message }),
+  handle: async ({ deps, caller, params, body: { live } }) => {
+    const { networkId } = caller;
+    const access = await deps.useCases.decideAccess({ networkId, accessId: params.id, live });
+    const { zone } = await networkOf(deps, caller);
+    return {
+      access: accessOf(access, zone),
+      message: live ? 'Access was granted.' : 'Access was taken back.',
+    };
+  },
+});
+
+async function pairsOf(
+  { stores }: ApiDependencies,
+  { networkId }: NetworkCaller,
+  body: z.output<typeof named>,
+): Promise<AffiliatesAndCampaigns> {
+  const affiliates = { networkId, refs: body.publisher_ids, path: 'publisher_ids' };
+  const campaigns = { networkId, refs: body.campaign_ids, path: 'campaign_ids' };
+  return {
+    networkId,
+    affiliateIds: await affiliatesNamed(stores, affiliates),
+    campaignIds: await campaignsNamed(stores, campaigns),
+  };
+}
+
+export const CAMPAIGN_ACCESS_ROUTES = [assign, revoke, listRequests, decideRequest];

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import {
+  CAMPAIGN_STATUSES,
+  CONVERSION_TRACKINGS,
+  MODELS,
+  VISIBILITIES,
+} from '@tributary/domain/catalog/campaign';
+import type { Network } from '@tributary/domain/accounts/account';
+import { getCampaign } from '@tributary/application/shared/get-records';
+import type { ApiDependencies } from '../dependencies.ts';
+import { route } from '../http/route.ts';
+import {
+  campaignOf,
+  campaignOut,
+  listedCampaignOf,
+  listedCampaignOut,
+  listedCommissionOut,
+  listedCommissionsOf,
+  newCommissionOf,
+  newCommissionOut,
+  singleCampaignOf,
+  singleCampaignOut,
+} from './campaign-wire.ts';
+import {
+  amount,
+  clamped,
+  flag,
+  longId,
+  nameList,
+  oneOf,
+  optionalText,
+  pageNumber,
+  text,
+  textList,
+} from '../shared/input.ts';
+import { int, message, total } from '../shared/output.ts';
+import { editBody, editOf } from './campaign-edit.ts';
+import { done, idParams, networkOf } from '../shared/common.ts';
+
+const LIMIT_MAX = 1000;
+
+const newCampaign = z.object({
+  title: text('Title.'),
+  url: text('Destination; may hold macros such as {click_id} outside of scheme, host and port.', 4096),
+  advertiser_id: longId<string>('From GET /advertiser.'),
+  commissions: z
+    .array(
+      z.object({
+        payout: amount('To the affiliate.'),
+        revenue: amount('From the advertiser.'),
+        coverage: textList('Country codes, or ALL; everywhere when left out.').nullable().optional(),
+        description: optionalText('Description.', 1000),
+      }),
+    )
+    .min(1, 'A campaign needs at least one commission.')
+    .max(500)
+    .meta({ description: 'What it pays and charges, by country.' }),
+  model: oneOf('What is paid for.', MODELS).nullable().optional(),
+  description: optionalText('Description.', 20_000),
+  image: optionalText('URL of a picture; it is fetched once and kept.', 4096),
+  preview_url: optionalText('Where the offer can be looked at.', 4096),
+  device: textList('Devices wanted; all when left out.').nullable().optional(),
+  category: nameList('Category names.').nullable().optional(),
+  currency: optionalText("Three-letter currency code; the network's when left out.", 3),
+  status: oneOf('pending when left out.', CAMPAIGN_STATUSES).nullable().optional(),
+  visibility: oneOf('public when left out.', VISIBILITIES).nullable().optional(),
+  app_name: optionalText('Name of the app.'),
+  app_id: optionalText('Id of the app.'),
+  conversion_tracking: oneOf('postback when left out.', CONVERSION_TRACKINGS).nullable().optional(),
+  conversion_pixel_domain: optionalText('Required unless conversion_tracking is postback.'),
+});
+
+const createCampaign = route({
+  method: 'POST',
+  path: '/campaign',
+  role: 'network',
+  operation: 'create-campaign',
+  summary: 'Creates a campaign with its commissions.',
+  body: newCampaign,
+  status: 201,
+  data: z.object({
+    campaign: campaignOut,
+    commissions: z.array(newCommissionOut).meta({ description: 'In the order sent.' }),
+    message,
+  }),
+  handle: async ({ deps, caller, body }) => {
+    const campaign = await deps.useCases.createCampaign({
+      networkId: caller.networkId,
+      title: body.title,
+      url: body.url,
+      advertiserId: body.advertiser_id,
+      commissions: body.commissions,
+      model: body.model,
+      description: body.description,
+      image: body.image,
+      previewUrl: body.preview_url,
+      devices: body.device,
+      categories: body.category,
+      currency: body.currency,
+      status: body.status,
+      visibility: body.visibility,
+      appName: body.app_name,
+      appId: body.app_id,
+      conversionTracking: body.conversion_tracking,
+      conversionPixelDomain: body.conversion_pixel_domain,
+    });
+    return {
+      campaign: await campaignRecord(deps, campaign, await networkOf(deps, caller)),
+      commissions: campaign.commissions.map((one) => newCommissionOf(campaign, one)),
+      message: 'The campaign was created.',
+    };
+  },
+});
+
+const listCampaigns = route({
+  method: 'GET',
+  path: '/campaign',
+  role: 'network',
+  operation: 'list-campaigns',
+  summary: 'Lists campaigns, newest first.',
+  query: z.object({
+    active: flag('1: status active; 0: the others.').default(true),
+    limit: clamped('How many at most.', LIMIT_MAX),
+    page: pageNumber,
+  }),
+  data: z.object({
+    campaigns: z.array(listedCampaignOut).meta({ description: 'Newest first.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+  }),
+  handle: async ({ deps, caller, query }) => {
+    const { zone } = await networkOf(deps, caller);
+    const found = await deps.stores.campaigns.list(caller.networkId, { active: query.active }, query);
+    return {
+      campaigns: found.items.map((one) => listedCampaignOf(one, zone)),
+      total: found.total,
+      page: query.page,
+      limit: query.limit,
+    };
+  },
+});
+
+const readCampaign = route({
+  method: 'GET',
+  path: '/campaign/{id}',
+  role: 'network',
+  operation: 'get-campaign',
+  summary: 'One campaign and its commissions.',
+  params: idParams('id'),
+  data: z.object({
+    campaign: singleCampaignOut,
+    commissions: z.array(listedCommissionOut).meta({ description: 'What it pays and charges.' }),
+  }),
+  handle: async ({ deps, caller, params }) => {
+    const campaign = await getCampaign(deps.stores, { networkId: caller.networkId, campaignId: params.id });
+    const { zone } = await networkOf(deps, caller);
+    return { campaign: singleCampaignOf(campaign, zone), commissions: listedCommissionsOf(campaign) };
+  },
+});
+
+const changeCampaign = route({
+  method: 'POST',
+  path: '/campaign/{id}',
+  role: 'network',
+  operation: 'edit-campaign',
+  summary: 'Edits a campaign; fields not sent stay. Effective on the next click.',
+  params: idParams('id'),
+  body: editBody,
+  data: z.object({ campaign: campaignOut, message }),
+  handle: async ({ deps, caller, params, body }) => {
+    const campaign = await deps.useCases.editCampaign({
+      networkId: caller.networkId,
+      campaignId: params.id,
+      edit: editOf(body),
+    });
+    return {
+      campaign: await campaignRecord(deps, campaign, await networkOf(deps, caller)),
+      message: 'The campaign was changed.',
+    };
+  },
+});
+
+const deleteCampaign = route({
+  method: 'DELETE',
+  path: '/campaign/{id}',
+  role: 'network',
+  operation: 'delete-campaign',
+  summary: 'Removes a campaign; its stats and money stay.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller, params }) => {
+    await deps.useCases.deleteCampaign({ networkId: caller.networkId, campaignId: params.id });
+    return { message: 'The campaign was removed.' };
+  },
+});
+
+async function campaignRecord(deps: ApiDependencies, campaign: Campaign, network: Network) {
+  const ids = [...campaign.blockedAffiliates, ...campaign.allowedAffiliates];
+  const affiliates =
+    ids.length === 0 ? [] : await deps.stores.accounts.findMany(network.id, 'affiliate', ids);
+  return campaignOf(campaign, { zone: network.zone, affiliates });
+}
+
+export const CAMPAIGN_ROUTES = [createCampaign, listCampaigns, readCampaign, changeCampaign, deleteCampaign];

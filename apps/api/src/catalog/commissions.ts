@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { found, getCampaign } from '@tributary/application/shared/get-records';
+import { route } from '../http/route.ts';
+import { commissionOut, commissionRecordOf } from './campaign-wire.ts';
+import { amount, optionalText, textList } from '../shared/input.ts';
+import { message } from '../shared/output.ts';
+import { done, idParams, networkOf } from '../shared/common.ts';
+
+const coverage = textList('Country codes, or ALL; everywhere when left out.').nullable().optional();
+const description = optionalText('Description.', 1000);
+
+const listCommissions = route({
+  method: 'GET',
+  path: '/commissions/{campaignId}',
+  role: 'network',
+  operation: 'list-commissions',
+  summary: 'The commissions of a campaign, oldest first.',
+  params: idParams('campaignId'),
+  data: z.object({ commissions: z.array(commissionOut).meta({ description: 'Oldest first.' }) }),
+  handle: async ({ deps, caller, params }) => {
+    const campaign = await getCampaign(deps.stores, {
+      networkId: caller.networkId,
+      campaignId: params.campaignId,
+    });
+    const { zone } = await networkOf(deps, caller);
+    return { commissions: campaign.commissions.map((one) => commissionRecordOf(campaign, one, zone)) };
+  },
+});
+
+const readCommission = route({
+  method: 'GET',
+  path: '/commissions/{campaignId}/{id}',
+  role: 'network',
+  operation: 'get-commission',
+  summary: 'One commission.',
+  params: idParams('campaignId', 'id'),
+  data: z.object({ commission: commissionOut }),
+  handle: async ({ deps, caller, params }) => {
+    const campaign = await getCampaign(deps.stores, {
+      networkId: caller.networkId,
+      campaignId: params.campaignId,
+    });
+    const commission = found(
+      campaign.commissions.find(({ id }) => id === params.id),
+      'commission',
+    );
+    return { commission: commissionRecordOf(campaign, commission, (await networkOf(deps, caller)).zone) };
+  },
+});
+
+const addCommission = route({
+  method: 'POST',
+  path: '/commissions/{campaignId}',
+  role: 'network',
+  operation: 'create-commission',
+  summary: 'Adds a commission. Clicks already made keep the ones they saw.',
+  params: idParams('campaignId'),
+  body: z.object({
+    rate: amount('To the affiliate.'),
+    revenue: amount('From the advertiser.'),
+    coverage,
+    description,
+  }),
+  status: 201,
+  data: z.object({ commission: commissionOut, message }),
+  handle: async ({ deps, caller, params, body }) => {
+    const ref = { networkId: caller.networkId, campaignId: params.campaignId };
+    const { rate: payout, ...rest } = body;
+    const commission = await deps.useCases.addCommission({ ...ref, commission: { ...rest, payout } });
+    const campaign = await getCampaign(deps.stores, ref);
+    const { zone } = await networkOf(deps, caller);
+    return {
+      commission: commissionRecordOf(campaign, commission, zone),
+      message: 'The commission was added.',
+    };
+  },
+});
+
+const editCommission = route({
+  method: 'POST',
+  path: '/commissions/{campaignId}/{id}',
+  role: 'network',
+  operation: 'edit-commission',
+  summary: 'Edits a commission; fields not sent stay.',
+  params: idParams('campaignId', 'id'),
+  body: z.object({
+    rate: amount('To the affiliate.').optional(),
+    revenue: amount('From the advertiser.').optional(),
+    coverage,
+    description,
+  }),
+  data: z.object({ commission: commissionOut, message }),
+  handle: async ({ deps, caller, params, body }) => {
+    const ref = { networkId: caller.networkId, campaignId: params.campaignId };
+    const { rate: payout, ...rest } = body;
+    const changes = { ...rest, payout };
+    const commission = await deps.useCases.editCommission({ ...ref, commissionId: params.id, changes });
+    const campaign = await getCampaign(deps.stores, ref);
+    const { zone } = await networkOf(deps, caller);
+    return {
+      commission: commissionRecordOf(campaign, commission, zone),
+      message: 'The commission was changed.',
+    };
+  },
+});
+
+const removeCommission = route({
+  method: 'DELETE',
+  path: '/commissions/{campaignId}/{id}',
+  role: 'network',
+  operation: 'delete-commission',
+  summary: 'Removes a commission; the last one of a campaign stays.',
+  params: idParams('campaignId', 'id'),
+  data: done,
+  handle: async ({ deps, caller, params }) => {
+    const { campaignId, id: commissionId } = params;
+    await deps.useCases.removeCommission({ networkId: caller.networkId, campaignId, commissionId });
+    return { message: 'The commission was removed.' };
+  },
+});
+
+export const COMMISSION_ROUTES = [
+  listCommissions,
+  readCommission,
+  addCommission,
+  editCommission,
+  removeCommission,
+];

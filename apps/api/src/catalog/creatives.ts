@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { getCampaign } from '@tributary/application/shared/get-records';
+import { route } from '../http/route.ts';
+import { creativeOf, creativeOut } from './creative-wire.ts';
+import { integer, optionalText, text } from '../shared/input.ts';
+import { message } from '../shared/output.ts';
+import { done, idParams, networkOf } from '../shared/common.ts';
+
+const SIDE_MAX = 20_000;
+const dimensions = z
+  .object({
+    width: integer('In pixels.', 1, SIDE_MAX),
+    height: integer('In pixels.', 1, SIDE_MAX),
+  })
+  .meta({ description: 'Size in pixels.' });
+
+const newCreative = z.object({
+  name: text('Name.'),
+  title: optionalText('Title; the name when left out.'),
+  url: text('Of an image or a PDF; it is fetched once and kept.', 4096),
+  dimensions: z
+    .union([dimensions, z.array(z.never()).max(0)], {
+      error: `Expected width and height, whole numbers from 1 to ${SIDE_MAX}.`,
+    })
+    .nullable()
+    .optional()
+    .meta({ description: "The picture's own size when left out." }),
+  crtv_type: optionalText('A free word such as email or banner.', 50),
+});
+
+const list = route({
+  method: 'GET',
+  path: '/campaign/creatives/{campaignId}',
+  role: 'network',
+  operation: 'list-creatives',
+  summary: 'The creatives of a campaign, oldest first.',
+  params: idParams('campaignId'),
+  data: z.object({ creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }) }),
+  handle: async ({ deps, caller, params }) => {
+    const { networkId } = caller;
+    const { id } = await getCampaign(deps.stores, { networkId, ...params });
+    const { zone } = await networkOf(deps, caller);
+    const creatives = await deps.stores.creatives.list(networkId, id);
+    return { creatives: creatives.map((one) => creativeOf(one, zone)) };
+  },
+});
+
+const add = route({
+  method: 'POST',
+  path: '/campaign/creatives/{campaignId}',
+  role: 'network',
+  operation: 'create-creative',
+  summary: 'Adds a creative; its file is fetched and kept.',
+  params: idParams('campaignId'),
+  body: newCreative,
+  status: 201,
+  data: z.object({ creative: creativeOut, message }),
+  handle: async ({ deps, caller, params, body }) => {
+    const { crtv_type: kind, dimensions: size, ...fields } = body;
+    const creative = await deps.useCases.addCreative({
+      ...{ networkId: caller.networkId, ...params, ...fields, kind },
+      dimensions: Array.isArray(size) ? null : size,
+    });
+    const { zone } = await networkOf(deps, caller);
+    return { creative: creativeOf(creative, zone), message: 'The creative was added.' };
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/campaign/creatives/{campaignId}/{id}',
+  role: 'network',
+  operation: 'delete-creative',
+  summary: 'Removes a creative and its file.',
+  params: idParams('campaignId', 'id'),
+  data: done,
+  handle: async ({ deps, caller: { networkId }, params: { campaignId, id: creativeId } }) => {
+    await deps.useCases.removeCreative({ networkId, campaignId, creativeId });
+    return { message: 'The creative was removed.' };
+  },
+});
+
+export const CREATIVE_ROUTES = [list, add, remove];

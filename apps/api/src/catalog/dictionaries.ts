@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { route } from '../http/route.ts';
+import { DICTIONARIES, DICTIONARY_NAMES, dictionaryOut, type DictionaryName } from './dictionary-wire.ts';
+
+const countries = route({
+  method: 'GET',
+  path: '/dictionary/countries',
+  role: 'any',
+  operation: 'list-countries',
+  summary: 'Country codes and names; ALL means every country.',
+  data: z.object({ countries: dictionaryOut }),
+  handle: async () => ({ countries: DICTIONARIES.countries }),
+});
+
+const devices = route({
+  method: 'GET',
+  path: '/dictionary/devices',
+  role: 'any',
+  operation: 'list-devices',
+  summary: 'Devices a campaign may want.',
+  data: z.object({ devices: dictionaryOut }),
+  handle: async () => ({ devices: DICTIONARIES.devices }),
+});
+
+const byName = {
+  method: 'GET',
+  role: 'any',
+  params: z.object({ route: z.enum(DICTIONARY_NAMES).meta({ description: 'Which one.' }) }),
+  data: z
+    .partialRecord(z.enum(DICTIONARY_NAMES), dictionaryOut)
+    .meta({ description: 'The dictionary, by the name asked for.' }),
+} as const;
+const named = (name: DictionaryName) => ({ [name]: DICTIONARIES[name] });
+
+const one = route({
+  ...byName,
+  path: '/dict/{route}',
+  operation: 'get-dictionary',
+  summary: 'One dictionary, under its own name.',
+  handle: async ({ params }) => named(params.route),
+});
+
+const sameOne = route({
+  ...byName,
+  path: '/dictionary/{route}',
+  operation: 'get-same-dictionary',
+  summary: 'The same as /dict/{route}.',
+  handle: async ({ params }) => named(params.route),
+});
+
+export const DICTIONARY_ROUTES = [countries, devices, one, sameOne];

@@ -1,0 +1,39 @@
+// Fixed lists that clients choose from (decisions 4): name to label.
+import { z } from 'zod';
+import { COUNTRIES } from '@tributary/domain/shared/countries';
+import { CURRENCIES } from '@tributary/domain/shared/currencies';
+import { DEVICES } from '@tributary/domain/catalog/devices';
+import { POSTBACK_MACROS } from '@tributary/domain/postbacks/values';
+
+const sameLabel = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, name]));
+
+/** What visitors' systems and browsers are called most; targeting compares names, whatever else they are. */
+const SYSTEMS = ['Android', 'iOS', 'Windows', 'Windows Phone', 'macOS', 'Linux', 'Chrome OS'];
+const BROWSERS = [
+  'Chrome',
+  'Safari',
+  'Firefox',
+  'Microsoft Edge',
+  'Opera',
+  'Samsung Internet for Android',
+  'UC Browser',
+  'Yandex Browser',
+  'Vivaldi',
+  'Internet Explorer',
+  'Android Browser',
+];
+
+export const DICTIONARIES = {
+  countries: { ALL: 'All countries', ...COUNTRIES },
+  devices: DEVICES,
+  currencies: Object.fromEntries(Object.entries(CURRENCIES).map(([code, [name]]) => [code, name])),
+  os: sameLabel(SYSTEMS),
+  browsers: sameLabel(BROWSERS),
+  timezones: sameLabel(Intl.supportedValuesOf('timeZone').concat('UTC').sort()),
+  macros: POSTBACK_MACROS,
+} as const;
+export type DictionaryName = keyof typeof DICTIONARIES;
+export const DICTIONARY_NAMES = Object.keys(DICTIONARIES) as DictionaryName[];
+
+export const dictionaryOut = z.record(z.string(), z.string()).meta({ description: 'Code or name to label.' });

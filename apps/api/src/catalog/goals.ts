@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import type { Goal } from '@tributary/domain/catalog/campaign';
+import type { CampaignId, GoalId } from '@tributary/domain/shared/ids';
+import { found, getCampaign } from '@tributary/application/shared/get-records';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { NetworkCaller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { goalOf, goalOut, goalPayoutsOf, goalPayoutsOut, paginationOf, paginationOut } from './goal-wire.ts';
+import { amount, list, longId, oneOf, scalar, text, textList, wholeNumber } from '../shared/input.ts';
+import { message, string } from '../shared/output.ts';
+import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
+
+const TYPES = ['public', 'private', 'pub_specific'] as const;
+const GOAL_MODELS = ['fixed', 'percentage'] as const;
+/** A campaign's goals fit one answer. */
+const GOALS_MAX = 10_000;
+
+const payoutShape = {
+  payout: amount('To the affiliate; percent of the sale amount when the model is percentage.'),
+  revenue: amount('From the advertiser; percent likewise.'),
+  coverage: textList('Country codes, or ALL; everywhere when left out.').nullable().optional(),
+};
+
+const newGoal = z.object({
+  goal: z
+    .object({
+      title: text('Title.'),
+      value: scalar('What a hit may name it by (goal_value); a number becomes its text.'),
+      type: oneOf('public when left out.', TYPES).nullable().optional(),
+      ad_id: longId<string>('The campaign; null for every campaign of the network.').nullable().optional(),
+      model: oneOf('fixed when left out.', GOAL_MODELS).nullable().optional(),
+    })
+    .meta({ description: 'The goal.' }),
+  payouts: z
+    .array(z.object(payoutShape))
+    .min(1, 'A goal needs at least one payout.')
+    .max(500)
+    .meta({ description: 'What it pays and charges, by country.' }),
+});
+
+const listGoals = route({
+  method: 'GET',
+  path: '/goal',
+  role: 'network',
+  operation: 'list-goals',
+  summary: 'Lists goals, newest first.',
+  query: z.object({
+    ...pageShape(100, 1000),
+    ad_id: longId<CampaignId>("Only this campaign's own.").optional(),
+  }),
+  data: z.object({
+    goals: z.array(goalOut).meta({ description: 'Newest first.' }),
+    pagination: paginationOut,
+  }),
+  handle: async ({ deps, caller, query }) => {
+    const filter = query.ad_id === undefined ? {} : { campaignId: query.ad_id };
+    const { items, total } = await deps.stores.goals.list(caller.networkId, filter, query);
+    const needs = await needsOf(deps, caller, items);
+    return { goals: items.map((one) => goalOf(one, needs)), pagination: paginationOf(query, total) };
+  },
+});
+
+const readGoal = route({
+  method: 'GET',
+  path: '/goal/{id}',
+  role: 'network',
+  operation: 'get-goal',
+  summary: 'One goal and its payouts.',
+  params: idParams('id'),
+  data: z.object({ goal: goalOut, payouts: goalPayoutsOut }),
+  handle: async ({ deps, caller, params }) => {
+    const goal = found(await deps.stores.goals.find(caller.networkId, params.id as GoalId), 'goal');
+    return { goal: goalOf(goal, await needsOf(deps, caller, [goal])), payouts: goalPayoutsOf(goal) };
+  },
+});
+
+const listCampaignGoals = route({
+  method: 'GET',
+  path: '/goal/campaign/{campaignId}',
+  role: 'network',
+  operation: 'list-campaign-goals',
+  summary: "A campaign's goals, then the network's global ones, with their payouts.",
+  params: idParams('campaignId'),
+  data: z.object({
+    goals: z
+      .array(
+        z.object({ goal: goalOut, payouts: goalPayoutsOut }).meta({ description: 'A goal and its payouts.' }),
+      )
+      .meta({ description: 'Newest first.' }),
+    currency: string("The network's currency, in which amounts are."),
+  }),
+  handle: async ({ deps, caller, params }) => {
+    const { networkId } = caller;
+    const campaign = await getCampaign(deps.stores, { networkId, campaignId: params.campaignId });
+    const page = { page: 1, limit: GOALS_MAX };
+    const own = await deps.stores.goals.list(networkId, { campaignId: campaign.id }, page);
+    const global = await deps.stores.goals.list(networkId, { campaignId: null }, page);
+    const goals = [...own.items, ...global.items];
+    const needs = await needsOf(deps, caller, goals);
+    const { currency } = await networkOf(deps, caller);
+    return {
+      goals: goals.map((one) => ({ goal: goalOf(one, needs), payouts: goalPayoutsOf(one) })),
+      currency,
+    };
+  },
+});
+
+const createGoal = route({
+  method: 'POST',
+  path: '/goal',
+  role: 'network',
+  operation: 'create-goal',
+  summary: 'Creates a goal with its payouts, for one campaign or for all.',
+  body: newGoal,
+  status: 201,
+  data: z.object({ goal: goalOut, payouts: goalPayoutsOut, message }),
+  handle: async ({ deps, caller, body }) => {
+    const { ad_id: campaignId, ...fields } = body.goal;
+    const goal = await deps.useCases.createGoal({
+      ...fields,
+      networkId: caller.networkId,
+      campaignId,
+      payouts: body.payouts,
+    });
+    return {
+      goal: goalOf(goal, await needsOf(deps, caller, [goal])),
+      payouts: goalPayoutsOf(goal),
+      message: 'The goal was created.',
+    };
+  },
+});
+
+const shortIds = (description: string) => list(description, { type: 'integer' }, wholeNumber).optional();
+
+const editGoal = route({
+  method: 'POST',
+  path: '/goal/{id}',
+  role: 'network',
+  operation: 'edit-goal',
+  summary: 'Edits a goal; fields not sent stay. Clicks already made keep what they saw.',
+  params: idParams('id'),
+  body: z.object({
+    title: text('Title.').optional(),
+    value: scalar('What a hit may name it by; a number becomes its text.').optional(),
+    type: oneOf('Who may reach it.', TYPES).optional(),
+    model: oneOf('How it pays.', GOAL_MODELS).optional(),
+    whitelist_pubs: shortIds('Short ids of the affiliates a goal that is not public is for.'),
+    blacklist_pubs: shortIds('Short ids of affiliates that may not reach it.'),
+  }),
+  data: z.object({ goal: goalOut, message }),
+  handle: async ({ deps, caller, params, body }) => {
+    const { whitelist_pubs: allowedAffiliates, blacklist_pubs: blockedAffiliates, ...plain } = body;
+    const changes = { ...plain, allowedAffiliates, blockedAffiliates };
+    const goal = await deps.useCases.editGoal({ networkId: caller.networkId, goalId: params.id, changes });
+    return { goal: goalOf(goal, await needsOf(deps, caller, [goal])), message: 'The goal was changed.' };
+  },
+});
+
+const removeGoal = route({
+  method: 'DELETE',
+  path: '/goal/{id}',
+  role: 'network',
+  operation: 'delete-goal',
+  summary: 'Removes a goal and its payouts; conversions it has made stay.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller, params }) => {
+    await deps.useCases.removeGoal({ networkId: caller.networkId, goalId: params.id });
+    return { message: 'The goal was removed.' };
+  },
+});
+
+const addPayout = route({
+  method: 'POST',
+  path: '/goal/payout/{goalId}',
+  role: 'network',
+  operation: 'create-goal-payout',
+  summary: 'Adds a payout to a goal.',
+  params: idParams('goalId'),
+  body: z.object(payoutShape),
+  status: 201,
+  data: z.object({ payouts: goalPayoutsOut, message }),
+  handle: async ({ deps, caller, params, body }) => {
+    const ref = { networkId: caller.networkId, goalId: params.goalId };
+    const goal = await deps.useCases.addGoalPayout({ ...ref, payout: body });
+    return { payouts: goalPayoutsOf(goal), message: 'The payout was added.' };
+  },
+});
+
+const editPayout = route({
+  method: 'POST',
+  path: '/goal/payout/{goalId}/{payoutId}',
+  role: 'network',
+  operation: 'edit-goal-payout',
+  summary: 'Edits a payout of a goal; coverage stays when it is not sent.',
+  params: idParams('goalId', 'payoutId'),
+  body: z.object(payoutShape),
+  data: z.object({ payouts: goalPayoutsOut, message }),
+  handle: async ({ deps, caller, params, body: changes }) => {
+    const goal = await deps.useCases.editGoalPayout({ networkId: caller.networkId, ...params, changes });
+    return { payouts: goalPayoutsOf(goal), message: 'The payout was changed.' };
+  },
+});
+
+const removePayout = route({
+  method: 'DELETE',
+  path: '/goal/payout/{goalId}/{payoutId}',
+  role: 'network',
+  operation: 'delete-goal-payout',
+  summary: "Removes a payout; without any the goal pays by the campaign's commissions.",
+  params: idParams('goalId', 'payoutId'),
+  data: done,
+  handle: async ({ deps, caller, params }) => {
+    await deps.useCases.removeGoalPayout({ networkId: caller.networkId, ...params });
+    return { message: 'The payout was removed.' };
+  },
+});
+
+async function needsOf(deps: ApiDependencies, caller: NetworkCaller, goals: readonly Goal[]) {
+  const ids = goals.flatMap(({ allowedAffiliates, blockedAffiliates }) => [
+    ...allowedAffiliates,
+    ...blockedAffiliates,
+  ]);
+  const { zone } = await networkOf(deps, caller);
+  const affiliates =
+    ids.length > 0
+      ? await deps.stores.accounts.findMany(caller.networkId, 'affiliate', [...new Set(ids)])
+      : [];
+  return { zone, affiliates };
+}
+
+export const GOAL_ROUTES = [
+  listGoals,
+  readGoal,
+  listCampaignGoals,
+  createGoal,
+  editGoal,
+  removeGoal,
+  addPayout,
+  editPayout,
+  removePayout,
+];

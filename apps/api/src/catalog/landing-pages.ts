@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { CampaignId, LandingPageId } from '@tributary/domain/shared/ids';
+import { assertFound, found, getCampaign } from '@tributary/application/shared/get-records';
+import { route } from '../http/route.ts';
+import { landingPageOf, landingPageOut } from './campaign-extras-wire.ts';
+import { flag, text } from '../shared/input.ts';
+import { message } from '../shared/output.ts';
+import { done, idParams } from '../shared/common.ts';
+
+const title = text('Title.');
+const url = text('Destination, with macros.', 4096);
+const pageAnswer = z.object({ lpage: landingPageOut, message });
+
+const listPages = route({
+  method: 'GET',
+  path: '/campaign/lpages/{campaignId}',
+  role: 'network',
+  operation: 'list-landing-pages',
+  summary: 'The landing pages of a campaign, by short id.',
+  params: idParams('campaignId'),
+  data: z.object({ lpages: z.array(landingPageOut).meta({ description: 'By short id.' }) }),
+  handle: async ({ deps, caller: { networkId }, params }) => {
+    const { id } = await getCampaign(deps.stores, { networkId, ...params });
+    return { lpages: (await deps.stores.landingPages.list(networkId, id)).map(landingPageOf) };
+  },
+});
+
+const readPage = route({
+  method: 'GET',
+  path: '/campaign/lpages/{campaignId}/{id}',
+  role: 'network',
+  operation: 'get-landing-page',
+  summary: 'One landing page.',
+  params: idParams('campaignId', 'id'),
+  data: z.object({ lpage: landingPageOut }),
+  handle: async ({ deps, caller: { networkId }, params }) => {
+    const pages = await deps.stores.landingPages.list(networkId, params.campaignId as CampaignId);
+    const page = found(
+      pages.find(({ id }) => id === params.id),
+      'landing page',
+    );
+    return { lpage: landingPageOf(page) };
+  },
+});
+
+const addPage = route({
+  method: 'POST',
+  path: '/campaign/lpages/{campaignId}',
+  role: 'network',
+  operation: 'create-landing-page',
+  summary: 'Adds a landing page; clicks ask for it by lp_id.',
+  params: idParams('campaignId'),
+  body: z.object({ title, url }),
+  status: 201,
+  data: pageAnswer,
+  handle: async ({ deps, caller: { networkId }, params, body }) => {
+    const page = await deps.useCases.addLandingPage({ networkId, ...params, ...body });
+    return { lpage: landingPageOf(page), message: 'The landing page was added.' };
+  },
+});
+
+const editPage = route({
+  method: 'POST',
+  path: '/campaign/lpages/{campaignId}/{id}',
+  role: 'network',
+  operation: 'edit-landing-page',
+  summary: 'Edits a landing page; fields not sent stay.',
+  params: idParams('campaignId', 'id'),
+  body: z.object({
+    title: title.optional(),
+    url: url.optional(),
+    live: flag('Whether clicks may ask for it.').optional(),
+  }),
+  data: pageAnswer,
+  handle: async ({ deps, caller: { networkId }, params, body: changes }) => {
+    const { campaignId, id: pageId } = params;
+    const page = await deps.useCases.editLandingPage({ networkId, campaignId, pageId, changes });
+    return { lpage: landingPageOf(page), message: 'The landing page was changed.' };
+  },
+});
+
+const removePage = route({
+  method: 'DELETE',
+  path: '/campaign/lpages/{campaignId}/{id}',
+  role: 'network',
+  operation: 'delete-landing-page',
+  summary: 'Removes a landing page; clicks that ask for it go to the destination.',
+  params: idParams('campaignId', 'id'),
+  data: done,
+  handle: async ({ deps, caller: { networkId }, params }) => {
+    const ids = [params.campaignId as CampaignId, params.id as LandingPageId] as const;
+    assertFound(await deps.stores.landingPages.remove(networkId, ...ids), 'landing page');
+    return { message: 'The landing page was removed.' };
+  },
+});
+
+export const LANDING_PAGE_ROUTES = [listPages, readPage, addPage, editPage, removePage];

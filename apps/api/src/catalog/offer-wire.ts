@@ -1,0 +1,184 @@
+// Campaigns as an affiliate sees them: neither revenue nor advertiser nor destination is among the fields.
+import { z } from 'zod';
+import type { Network } from '@tributary/domain/accounts/account';
+import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
+import type { Offer } from '@tributary/application/catalog/offer-campaigns';
+import { creativeOf, creativeOut, creativesOrNullOf, creativesOrNullOut } from './creative-wire.ts';
+import {
+  bool,
+  dayIn,
+  dayInOrNull,
+  dayOut,
+  exact,
+  int,
+  metaOf,
+  metaOut,
+  nullableDay,
+  nullableString,
+  string,
+  strings,
+} from '../shared/output.ts';
+
+export type OfferNeeds = { readonly network: Network; readonly trackerUrl: string };
+
+export const offerCommissionOut = z
+  .object({
+    rate: exact('What the affiliate is paid.'),
+    coverage: strings('Country codes, or ALL.'),
+    model: string('cpa, cpc, cpi, cpm or cps.'),
+    description: nullableString('Description.'),
+    ad_id: string('The campaign.'),
+  })
+  .meta({ description: 'What a campaign pays.' });
+export const offerCommissionsOut = z
+  .array(offerCommissionOut)
+  .meta({ description: "The affiliate's own rates first." });
+
+export const offerCommissionsOf = ({ campaign, rates }: Offer): z.input<typeof offerCommissionOut>[] =>
+  rates.map(({ payout, coverage, description }) => ({
+    rate: payout,
+    coverage: [...coverage],
+    model: campaign.model,
+    description,
+    ad_id: campaign.id,
+  }));
+
+/** Interface, rule 2: campaigns with a tracking URL can be run. */
+export const offerLinkOut = z
+  .object({
+    url: string('The URL people click; empty when the campaign may not be run yet.'),
+    live: bool('Whether it redirects.'),
+  })
+  .meta({ description: 'The tracking link.' });
+
+export const offerLinkOf = ({ link }: Offer, needs: OfferNeeds): z.input<typeof offerLinkOut> =>
+  link ? { url: linkUrl(link, needs.network, needs.trackerUrl), live: link.live } : { url: '', live: false };
+
+/** Interface 2.6. */
+export const permissionOut = z
+  .object({
+    hasPermission: bool('Whether the affiliate may run it.'),
+    permRequired: bool('Whether the network must let affiliates in.'),
+    access: z
+      .object({ _id: string('Long id.'), live: bool('Whether it is granted.') })
+      .nullable()
+      .meta({ description: 'What was asked for or granted; null for nothing.' }),
+  })
+  .meta({ description: 'Whether the affiliate may run it.' });
+
+export const permissionOf = ({ campaign, link, access }: Offer): z.input<typeof permissionOut> => ({
+  hasPermission: link !== null,
+  permRequired: campaign.visibility !== 'public',
+  access: access && { _id: access.id, live: access.live },
+});
+
+const describedShape = {
+  _id: string('Long id.'),
+  org_id: string('The network.'),
+  title: string('Title.'),
+  description: nullableString('Description.'),
+  preview_url: nullableString('Where the offer can be looked at.'),
+  image: nullableString('Picture.'),
+  category: strings('Category names.'),
+  type: nullableString('Always null.'),
+  device: strings('Devices wanted; empty for all.'),
+  expiry: nullableDay('Last day it runs.'),
+  live: bool('Whether it can run at all.'),
+  created: dayOut('Day it was made.'),
+  modified: nullableDay('Day of the last change.'),
+  meta: metaOut,
+};
+
+const describedOf = ({ campaign }: Offer, { network: { zone } }: OfferNeeds) => ({
+  _id: campaign.id,
+  org_id: campaign.networkId,
+  title: campaign.title,
+  description: campaign.description,
+  preview_url: campaign.previewUrl,
+  image: campaign.image,
+  category: [...campaign.categories],
+  type: null,
+  device: [...campaign.targeting.devices],
+  expiry: campaign.expiresOn,
+  live: campaign.live,
+  created: dayIn(campaign.createdAt, zone),
+  modified: dayInOrNull(campaign.modifiedAt, zone),
+});
+
+/** Interface 2.2, affiliate list item. `user_id` would be the advertiser and `url` the advertiser's page: both stay null. */
+export const offerOut = z
+  .object({
+    ...describedShape,
+    user_id: nullableString('Always null.'),
+    display_id: int('Short id.'),
+    url: nullableString('Always null: the tracking link is the way there.'),
+    comm_type: string('Always default.'),
+    deleted: bool('Always false.'),
+    status: string('Always active.'),
+    commissions: offerCommissionsOut,
+    tracking_link: offerLinkOut,
+    creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }),
+  })
+  .meta({ description: 'A campaign of the feed.' });
+
+export const offerOf = (offer: Offer, needs: OfferNeeds): z.input<typeof offerOut> => ({
+  ...describedOf(offer, needs),
+  user_id: null,
+  display_id: offer.campaign.displayId,
+  url: null,
+  comm_type: 'default',
+  deleted: false,
+  status: offer.campaign.status,
+  meta: metaOf({
+    smart_link: false,
+    cookie_lifetime: String(offer.campaign.cookieDays),
+    ...(offer.campaign.visibility === 'private' && { private: true }),
+  }),
+  commissions: offerCommissionsOf(offer),
+  tracking_link: offerLinkOf(offer, needs),
+  creatives: offer.creatives.map((one) => creativeOf(one, needs.network.zone)),
+});
+
+/** Interface 2.2, affiliate single campaign. */
+export const singleOfferOut = z
+  .object({ ...describedShape, creative: creativesOrNullOut })
+  .meta({ description: 'A campaign.' });
+
+export const singleOfferOf = (offer: Offer, needs: OfferNeeds): z.input<typeof singleOfferOut> => ({
+  ...describedOf(offer, needs),
+  creative: creativesOrNullOf(offer.creatives, needs.network.zone),
+  meta: metaOf({ permission: offer.campaign.visibility === 'permission' }),
+});
+
+export const foundOfferOut = z
+  .object({
+    _id: string('Long id.'),
+    display_id: int('Short id.'),
+    title: string('Title.'),
+    preview_url: nullableString('Where the offer can be looked at.'),
+    tracking_link: string('The URL people click, with the parameters asked for.'),
+    permission: permissionOut,
+  })
+  .meta({ description: 'A campaign found.' });
+
+export function foundOfferOf(
+  offer: Offer,
+  needs: OfferNeeds,
+  parameters: Readonly<Record<string, string>>,
+): z.input<typeof foundOfferOut> {
+  const { url } = offerLinkOf(offer, needs);
+  const query = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
+  return {
+    _id: offer.campaign.id,
+    display_id: offer.campaign.displayId,
+    title: offer.campaign.title,
+    preview_url: offer.campaign.previewUrl,
+    tracking_link: query === '' || url === '' ? url : `${url}?${query}`,
+    permission: permissionOf(offer),
+  };
+}
+
+export const domainsOut = strings('Tracking domains.');
+/** Without one of its own a network uses the deployment's. */
+export const domainsOf = ({ network, trackerUrl }: OfferNeeds): string[] =>
+  network.domains.length > 0 ? [...network.domains] : [new URL(trackerUrl).host];

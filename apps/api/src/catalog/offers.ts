@@ -1,0 +1,169 @@
+// An affiliate's side of campaigns: the feed, one campaign, search, and asking for access.
+import { z } from 'zod';
+import { CLICK_PARAMETERS } from '@tributary/domain/tracking/click';
+import { route } from '../http/route.ts';
+import { optionalText, text } from '../shared/input.ts';
+import {
+  domainsOf,
+  domainsOut,
+  foundOfferOf,
+  foundOfferOut,
+  offerCommissionsOf,
+  offerCommissionsOut,
+  offerLinkOf,
+  offerLinkOut,
+  offerOf,
+  offerOut,
+  permissionOf,
+  permissionOut,
+  singleOfferOf,
+  singleOfferOut,
+} from './offer-wire.ts';
+import { bool, dayIn, dayOut, int, message, string, total } from '../shared/output.ts';
+import { idParams, networkOf, pageShape } from '../shared/common.ts';
+
+const LIMIT_MAX = 1000;
+
+const feed = route({
+  method: 'GET',
+  path: '/affiliate/campaigns',
+  role: 'affiliate',
+  operation: 'list-offers',
+  summary: 'Active campaigns the affiliate may run or ask for, newest first, with its links.',
+  query: z.object(pageShape(10, LIMIT_MAX)),
+  data: z.object({
+    campaigns: z.array(offerOut).meta({ description: 'Newest first.' }),
+    total,
+    page: int('The page.'),
+    private_campaigns: z
+      .array(offerOut)
+      .meta({ description: 'Private ones it was let into, on every page.' }),
+    domains: domainsOut,
+  }),
+  handle: async ({ deps, caller: { networkId, affiliateId }, query: page }) => {
+    const offers = await deps.useCases.offerCampaigns({ networkId, affiliateId, page });
+    const needs = { network: offers.network, trackerUrl: deps.trackerUrl };
+    return {
+      campaigns: offers.items.map((one) => offerOf(one, needs)),
+      total: offers.total,
+      page: page.page,
+      private_campaigns: offers.privateOffers.map((one) => offerOf(one, needs)),
+      domains: domainsOf(needs),
+    };
+  },
+});
+
+const single = route({
+  method: 'GET',
+  path: '/affiliate/campaigns/{campaignId}',
+  role: 'affiliate',
+  operation: 'get-offer',
+  summary: 'One campaign the affiliate may run or ask for.',
+  params: idParams('campaignId'),
+  data: z.object({
+    campaign: singleOfferOut,
+    commissions: offerCommissionsOut,
+    tracking_link: offerLinkOut,
+    permission: permissionOut,
+    domains: domainsOut,
+  }),
+  handle: async ({ deps, caller: { networkId, affiliateId }, params }) => {
+    const { network, offer } = await deps.useCases.offerCampaign({ networkId, affiliateId, ...params });
+    const needs = { network, trackerUrl: deps.trackerUrl };
+    return {
+      campaign: singleOfferOf(offer, needs),
+      commissions: offerCommissionsOf(offer),
+      tracking_link: offerLinkOf(offer, needs),
+      permission: permissionOf(offer),
+      domains: domainsOf(needs),
+    };
+  },
+});
+
+/** p4 is the deep link itself. */
+const PASSED = CLICK_PARAMETERS.filter((name) => /^p\d+$/.test(name) && name !== 'p4');
+const passed = Object.fromEntries(
+  PASSED.map((name) => [name, text('Put on the tracking links.', 1000).optional()]),
+);
+const searchQuery = z
+  .object({
+    p4: text('URL-encoded deep link: campaigns whose preview URL is on its host.', 4096).optional(),
+    q: text('Part of title or description.').optional(),
+    ...pageShape(10, LIMIT_MAX),
+  })
+  .and(z.object(passed));
+
+const search = route({
+  method: 'GET',
+  path: '/affiliate/campaign-search',
+  role: 'affiliate',
+  operation: 'search-offers',
+  summary: 'Campaigns the affiliate may run, by deep link or text.',
+  query: searchQuery,
+  data: z.object({
+    campaigns: z.array(foundOfferOut).meta({ description: 'Newest first.' }),
+    pagination: z
+      .object({ page: int('The page.'), totalPages: int('How many pages there are.') })
+      .meta({ description: 'Where this page stands.' }),
+  }),
+  handle: async ({ deps, caller: { networkId, affiliateId }, query }) => {
+    const page = { page: query.page, limit: query.limit };
+    const deepLink = query.p4 === undefined ? undefined : decodedOnce(query.p4);
+    const input = { networkId, affiliateId, page, text: query.q, deepLink };
+    const { network, items, total: count } = await deps.useCases.searchOffers(input);
+    const needs = { network, trackerUrl: deps.trackerUrl };
+    const parameters = parametersOf(query);
+    return {
+      campaigns: items.map((one) => foundOfferOf(one, needs, parameters)),
+      pagination: { page: query.page, totalPages: Math.ceil(count / query.limit) },
+    };
+  },
+});
+
+/** Some clients encode the deep link before they build the query, which encodes it again. */
+function decodedOnce(text: string): string {
+  if (!/^https?%3a/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function parametersOf(query: z.output<typeof searchQuery>): Record<string, string> {
+  const held = query as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    PASSED.flatMap((name) => (typeof held[name] === 'string' ? [[name, held[name]]] : [])),
+  );
+}
+
+const requestAccess = route({
+  method: 'POST',
+  path: '/affiliate/requestAccess/{campaignId}',
+  role: 'affiliate',
+  operation: 'request-access',
+  summary: 'Asks for a campaign that needs permission; a repeat gives back the same request.',
+  params: idParams('campaignId'),
+  body: z.object({ message: optionalText('To the network.', 2000) }),
+  data: z.object({
+    access: z
+      .object({
+        _id: string('Long id.'),
+        created: dayOut('Day it was asked for.'),
+        live: bool('Whether it is granted.'),
+      })
+      .meta({ description: 'The request.' }),
+    message,
+  }),
+  handle: async ({ deps, caller, params, body }) => {
+    const { networkId, affiliateId } = caller;
+    const access = await deps.useCases.requestAccess({ networkId, affiliateId, ...params, ...body });
+    const { zone } = await networkOf(deps, caller);
+    return {
+      access: { _id: access.id, created: dayIn(access.createdAt, zone), live: access.live },
+      message: access.live ? 'Access is granted.' : 'The request was sent.',
+    };
+  },
+});
+
+export const OFFER_ROUTES = [feed, single, search, requestAccess];

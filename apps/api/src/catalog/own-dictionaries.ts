@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import { CUSTOM_FIELD_TYPES } from '@tributary/domain/catalog/dictionary';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import { assertFound } from '@tributary/application/shared/get-records';
+import type { ApiDependencies } from '../dependencies.ts';
+import { badParameter } from '../http/http-error.ts';
+import { route } from '../http/route.ts';
+import { flag, longId, oneOf, text } from '../shared/input.ts';
+import { categoryOf, categoryOut, customFieldOf, customFieldOut } from './own-dictionary-wire.ts';
+import { message } from '../shared/output.ts';
+import { done, idParams } from '../shared/common.ts';
+
+const categoriesOut = z.object({ categories: z.array(categoryOut).meta({ description: 'By name.' }) });
+const listCategories = <const O extends string>(
+  path: '/dictionary/categories' | '/dict/categories',
+  operation: O,
+) =>
+  route({
+    method: 'GET',
+    path,
+    role: 'any',
+    operation,
+    summary: 'The categories campaigns are sorted by.',
+    data: categoriesOut,
+    handle: async ({ deps, caller }) => ({
+      categories: (await deps.stores.dictionaries.listCategories(caller.networkId)).map(categoryOf),
+    }),
+  });
+
+const addCategory = route({
+  method: 'POST',
+  path: '/dictionary/categories',
+  role: 'network',
+  operation: 'create-category',
+  summary: 'Adds a category.',
+  body: z.object({ name: text('Name.') }),
+  status: 201,
+  data: z.object({ category: categoryOut, message }),
+  handle: async ({ deps, caller: { networkId }, body }) => {
+    const category = await deps.useCases.addCategory({ networkId, ...body });
+    return { category: categoryOf(category), message: 'The category was added.' };
+  },
+});
+
+const which = z.object({
+  id: longId<string>('Long id.').optional(),
+  name: text('Name.').optional(),
+});
+
+const removeNamedCategory = route({
+  method: 'DELETE',
+  path: '/dictionary/categories',
+  role: 'network',
+  operation: 'delete-named-category',
+  summary: 'Removes a category by id or name, in the query or the body; campaigns keep the name.',
+  query: which,
+  body: which,
+  data: done,
+  handle: async ({ deps, caller: { networkId }, query, body }) => {
+    const id = body.id ?? query.id;
+    const name = body.name ?? query.name;
+    if (id !== undefined) return removeCategory(deps, networkId, { id });
+    if (name !== undefined) return removeCategory(deps, networkId, { name });
+    throw badParameter('Send the id or the name of the category.');
+  },
+});
+
+const removeOneCategory = route({
+  method: 'DELETE',
+  path: '/dictionary/categories/{id}',
+  role: 'network',
+  operation: 'delete-category',
+  summary: 'Removes a category; campaigns keep the name.',
+  params: idParams('id'),
+  data: done,
+  handle: ({ deps, caller, params }) => removeCategory(deps, caller.networkId, params),
+});
+
+async function removeCategory(
+  { stores }: ApiDependencies,
+  networkId: NetworkId,
+  named: { readonly id: string } | { readonly name: string },
+) {
+  assertFound(await stores.dictionaries.removeCategory(networkId, named), 'category');
+  return { message: 'The category was removed.' };
+}
+
+const customFields = (kind: AccountKind) => {
+  const path = `/dictionary/customField/${kind}`;
+  return [
+    route({
+      ...{ method: 'GET', path, role: 'network' },
+      operation: `list-${kind}-custom-fields`,
+      summary: `What the network asks of an ${kind} beyond the usual.`,
+      data: z.object({ fields: z.array(customFieldOut).meta({ description: 'Oldest first.' }) }),
+      handle: async ({ deps, caller }) => ({
+        fields: (await deps.stores.dictionaries.listCustomFields(caller.networkId, kind)).map(customFieldOf),
+      }),
+    }),
+    route({
+      ...{ method: 'POST', path, role: 'network' },
+      operation: `create-${kind}-custom-field`,
+      summary: `Asks something more of every new ${kind}.`,
+      body: z.object({
+        fname: text('Label; in lower case, with _ for blanks, it is the name.', 100),
+        ftype: oneOf('text when left out.', CUSTOM_FIELD_TYPES).default('text'),
+        frequired: flag('Whether an account must have it.').default(true),
+      }),
+      status: 201,
+      data: z.object({ field: customFieldOut, message }),
+      handle: async ({ deps, caller: { networkId }, body }) => {
+        const { fname: label, ftype: type, frequired: required } = body;
+        const field = await deps.useCases.addCustomField({ networkId, kind, label, type, required });
+        return { field: customFieldOf(field), message: 'The custom field was added.' };
+      },
+    }),
+    route({
+      ...{ method: 'DELETE', path: `${path}/{id}`, role: 'network' },
+      operation: `delete-${kind}-custom-field`,
+      summary: 'Removes a custom field; accounts keep their values.',
+      params: idParams('id'),
+      data: done,
+      handle: async ({ deps, caller: { networkId }, params }) => {
+        const removed = await deps.stores.dictionaries.removeCustomField(networkId, kind, params.id);
+        assertFound(removed, 'custom field');
+        return { message: 'The custom field was removed.' };
+      },
+    }),
+  ];
+};
+
+export const OWN_DICTIONARY_ROUTES = [
+  listCategories('/dictionary/categories', 'list-categories'),
+  listCategories('/dict/categories', 'get-categories'),
+  addCategory,
+  removeNamedCategory,
+  removeOneCategory,
+  ...customFields('affiliate'),
+  ...customFields('advertiser'),
+];

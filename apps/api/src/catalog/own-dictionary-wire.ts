@@ -1,0 +1,31 @@
+// What a network defines for itself: categories and custom fields.
+import { z } from 'zod';
+import type { Category, CustomField } from '@tributary/domain/catalog/dictionary';
+import { bool, string } from '../shared/output.ts';
+
+export const categoryOut = z
+  .object({ _id: string('Long id.'), name: string('Name.'), org_id: string('The network.') })
+  .meta({ description: 'A category.' });
+export const categoryOf = ({ id, name, networkId }: Category): z.input<typeof categoryOut> => ({
+  _id: id,
+  name,
+  org_id: networkId,
+});
+
+/** Interface 2.6, custom field definition: `id`, not `_id`. */
+export const customFieldOut = z
+  .object({
+    label: string('As people read it.'),
+    type: string('text, file, date or email.'),
+    name: string('Its key in custom_fields.'),
+    required: bool('Whether an account must have it.'),
+    id: string('Long id.'),
+  })
+  .meta({ description: 'A custom field.' });
+export const customFieldOf = (field: CustomField): z.input<typeof customFieldOut> => ({
+  label: field.label,
+  type: field.type,
+  name: field.name,
+  required: field.required,
+  id: field.id,
+});

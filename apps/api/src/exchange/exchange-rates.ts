@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { type ExchangeRates, RATES_MAX } from '@tributary/domain/exchange/exchange-rates';
+import { parseCurrency } from '@tributary/domain/shared/currencies';
+import { route } from '../http/route.ts';
+import { day, numbersByName, text } from '../shared/input.ts';
+import { dayOut, exact, int, message, string, total } from '../shared/output.ts';
+import { pageShape } from '../shared/common.ts';
+
+const ratesOut = z
+  .object({
+    date: dayOut('The day they are of.'),
+    base: string('Currency code; one unit of it is so many of the others.'),
+    rates: z
+      .record(z.string(), exact('Units for one of the base.'))
+      .meta({ description: 'By currency code.' }),
+  })
+  .meta({ description: 'The rates of one base on one day.' });
+
+const ratesOf = ({ day: date, base, rates }: ExchangeRates): z.input<typeof ratesOut> => ({
+  ...{ date, base, rates: { ...rates } },
+});
+
+const list = route({
+  method: 'GET',
+  path: '/network/exchange-rates',
+  role: 'network',
+  operation: 'list-exchange-rates',
+  summary: 'Stored exchange rates, newest day first.',
+  query: z.object({
+    ...pageShape(30, 400),
+    date: day('Only those of this day.').optional(),
+    base: text('Only those of this base: a currency code.', 3).optional(),
+  }),
+  data: z.object({
+    exchange_rates: z.array(ratesOut).meta({ description: 'Newest day first, then by base.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+  }),
+  handle: async ({ deps, caller: { networkId }, query: { date, base, page, limit } }) => {
+    const filter = {
+      ...(date !== undefined && { day: date }),
+      ...(base !== undefined && { base: parseCurrency(base, 'base') }),
+    };
+    const { items, total: count } = await deps.stores.exchangeRates.list(networkId, filter, { page, limit });
+    return { exchange_rates: items.map(ratesOf), total: count, page, limit };
+  },
+});
+
+const put = route({
+  method: 'PUT',
+  path: '/network/exchange-rates',
+  role: 'network',
+  operation: 'set-exchange-rates',
+  summary:
+    'Replaces the rates of a base on a day, and prices the sales that waited for them. They serve that day and the seven after it, unless newer ones are stored. What was priced before does not change.',
+  body: z.object({
+    date: day('The day they are of.'),
+    base: text('Currency code, such as USD.', 3),
+    rates: numbersByName(
+      `Units of each currency for one of the base, by currency code, such as {"EUR": 0.91}: above 0, at most 1000000000, at most ${RATES_MAX} of them. {} removes the day's.`,
+    ),
+  }),
+  data: z.object({
+    exchange_rate: ratesOut,
+    priced: int('Conversions that waited for a rate and were priced now; a worker goes on with those left.'),
+    message,
+  }),
+  handle: async ({ deps, caller: { networkId }, body }) => {
+    const { rates, priced } = await deps.useCases.setExchangeRates({
+      ...{ networkId, day: body.date, base: body.base, rates: body.rates },
+    });
+    return { exchange_rate: ratesOf(rates), priced, message: 'The exchange rates were stored.' };
+  },
+});
+
+export const EXCHANGE_RATE_ROUTES = [list, put];

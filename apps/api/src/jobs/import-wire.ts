@@ -1,0 +1,75 @@
+// Imports as they are sent: rows, and how they are to be imported.
+import { z } from 'zod';
+import type { ImportFile } from '@tributary/adapters-import/import-file';
+import type { ImportField } from '@tributary/domain/jobs/import-row';
+import { flag } from '../shared/input.ts';
+
+const options = {
+  send_postback: flag('Tell the affiliates of what becomes approved. Off unless said.').optional(),
+  dry_run: flag('Only count what would be done. Off unless said.').optional(),
+  continue_on_error: flag('Go on after more than 10 errors. Off unless said.').optional(),
+};
+/** Beside the rows of a JSON body, or in the query. */
+export const importOptions = z.object(options);
+export const IMPORT_OPTIONS = Object.keys(options);
+export type ImportOptions = z.output<typeof importOptions>;
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  conversion_id: 'Long id of a conversion to edit.',
+  click_id: 'The click it comes from.',
+  campaign_id: 'Long or short id; with publisher_id for a conversion without a click.',
+  publisher_id: 'Long or short id of the affiliate.',
+  goal_id: 'Long id of the goal, or its value.',
+  goal_value: 'The value of the goal.',
+  txn_id: 'Transaction id; what makes a repeat a duplicate.',
+  sale_amount: 'Decimal number.',
+  payout: 'Explicit amount for the affiliate; wins over every commission.',
+  revenue: 'Explicit amount the advertiser is charged; wins over every commission.',
+  currency: "Of the row's amounts; the network's when left out.",
+  method: 'postback, pixel, import or api; how the conversion came to be.',
+  ipaddr: 'Address of the visitor; shortened before it is kept.',
+  status: 'approved, pending, rejected or cancelled.',
+  created: "YYYY-MM-DD HH:MM:SS in the network's time zone; now when left out.",
+  referer: 'Where the visitor came from.',
+  custom_dimensions: "The advertiser's own values by name.",
+};
+
+const columnOf = (field: ImportField) => ({
+  type: field === 'custom_dimensions' ? 'object' : ['string', 'number', 'null'],
+  description: DESCRIPTIONS[field] ?? 'A value of your own.',
+});
+const flagOf = (description: string) => ({ type: ['boolean', 'string', 'integer'], description });
+
+/** What reading the body came to (read-json-import.ts, read-csv-import.ts): the rows are looked at by the job. */
+export const importBody = (fields: readonly ImportField[]) =>
+  z
+    .unknown()
+    .transform((value, context) => {
+      const { rows, beside } = value as ImportFile;
+      const parsed = importOptions.safeParse(beside);
+      for (const { path, message } of parsed.error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path: [...path], message });
+      }
+      return { rows, options: parsed.data ?? {} };
+    })
+    .meta({
+      type: 'object',
+      required: ['conversions'],
+      properties: {
+        conversions: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 100_000,
+          description: 'The rows, in the order they are imported.',
+          items: {
+            type: 'object',
+            description: 'One conversion.',
+            properties: Object.fromEntries(fields.map((field) => [field, columnOf(field)])),
+          },
+        },
+        send_postback: flagOf('Tell the affiliates of what becomes approved.'),
+        dry_run: flagOf('Only count what would be done.'),
+        continue_on_error: flagOf('Go on after more than 10 errors.'),
+      },
+      description: 'Conversions to import.',
+    });

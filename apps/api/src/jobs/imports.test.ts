@@ -1,0 +1,425 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { click, clickId } from '@tributary/application/contracts/shared/given-events';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { happened, termsVersionOf } from '../../test/happened.ts';
+import {
+  campaignOf,
+  type Client,
+  clientOf,
+  idOf,
+  listOf,
+  type Party,
+  partyOf,
+  textOf,
+} from '../../test/seed.ts';
+import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
+
+const NETWORK = 'POST /network/conversion-import';
+const ADVERTISER = 'POST /advertiser/conversion-impor';
+
+let api: TestApi;
+let world: {
+  network: Client;
+  anna: Party;
+  shop: Party;
+  other: Party;
+  campaignId: string;
+  campaign: number;
+};
+
+beforeEach(async () => {
+  api = await testApi();
+  const [anna, shop, other] = [
+    await partyOf(api, 'affiliate'),
+    await partyOf(api, 'advertiser'),
+    await partyOf(api, 'advertiser'),
+  ];
+  const network = clientOf(api, api.key);
+  const campaignId = await campaignOf(api, shop);
+  const [stored] = await api.deps.stores.campaigns.findMany(NETWORK_ID, [campaignId as CampaignId]);
+  world = { network, anna, shop, other, campaignId, campaign: stored?.displayId ?? 0 };
+  const parties = {
+    campaignId: campaignId as CampaignId,
+    affiliateId: anna.id as AffiliateId,
+    advertiserId: shop.id as AdvertiserId,
+    termsVersion: await termsVersionOf(api, campaignId as CampaignId),
+  };
+  const clicked = (n: number, at: string) =>
+    click({ ...parties, id: clickId(n, new Date(at)), clickedAt: new Date(at) });
+  await happened(api, { clicks: [clicked(1, NEW), clicked(2, NEW), clicked(3, OLD)] });
+});
+
+const NEW = '2026-03-10T11:00:00.000Z';
+const OLD = '2026-01-01T00:00:00.000Z';
+const NEW_CLICK = clickId(1, new Date(NEW));
+const OLD_CLICK = clickId(3, new Date(OLD));
+
+async function imported(client: Client, line: string, body: object): Promise<{ job: Json; logs: Json[] }> {
+  const { job } = await client.ok(line, body);
+  await api.workJobs();
+  const read = await client.ok(`GET /jobs/${idOf(job)}`);
+  return { job: read['job'] as Json, logs: listOf(read['logs']) };
+}
+const rows = (conversions: readonly object[], options: object = {}) => ({ conversions, ...options });
+const direct = (values: object) => ({ campaign_id: world.campaign, publisher_id: world.anna.id, ...values });
+const conversionsOf = async (query = ''): Promise<Json[]> =>
+  listOf((await world.network.ok(`GET /network/conversions${query}`))['records']);
+const removedAffiliate = async (): Promise<string> => {
+  const { id } = await partyOf(api, 'affiliate');
+  await world.network.ok(`DELETE /affiliate/${id}`);
+  return id;
+};
+/** In a currency that has no rate yet. */
+async function rejectedSale(campaignId: string): Promise<Json | undefined> {
+  const sale = { campaign_id: campaignId, publisher_id: world.anna.id, txn_id: 'a', sale_amount: 200 };
+  await imported(world.network, NETWORK, rows([{ ...sale, currency: 'SEK', status: 'rejected' }]));
+  return (await conversionsOf())[0];
+}
+const messages = (logs: readonly Json[]) => logs.map(({ message }) => message as unknown as string);
+
+describe('POST /network/conversion-import', () => {
+  it('answers 202 and imports by the rules every conversion is decided by', async () => {
+    const answer = await world.network.send(
+      NETWORK,
+      rows([
+        { click_id: NEW_CLICK, txn_id: 'a', sale_amount: '20.5', sub1: 'x' },
+        direct({
+          txn_id: 'b',
+          payout: 7.000000000000001,
+          revenue: '9',
+          status: 'pending',
+          ipaddr: '8.8.8.8',
+        }),
+      ]),
+    );
+    expect([answer.status, answer.body.data['job']]).toEqual([
+      202,
+      { _id: expect.any(String), status: 'pending', created: '2026-03-10 12:00:00' },
+    ]);
+    await api.workJobs();
+    const { job, logs } = await world.network.ok(`GET /jobs/${idOf(answer.body.data['job'])}`);
+    expect(job).toMatchObject({
+      ...{ name: 'conversion-import', status: 'completed', progress: { processed: 2, total: 2 } },
+      result: { imported: 2, edited: 0, duplicates: 0, errors: 0 },
+    });
+    expect(messages(listOf(logs)).at(-1)).toBe('Total Processed: 2 | Imported: 2 | Edited: 0 | Errors: 0');
+    const [b, a] = (await conversionsOf()).sort((x, y) => (x['txn_id']! > y['txn_id']! ? -1 : 1));
+    expect(a).toMatchObject({
+      click_id: NEW_CLICK,
+      payout: 1.5,
+      revenue: 2.25,
+      sale_amount: 20.5,
+      sub1: 'x',
+    });
+    expect(b).toMatchObject({ payout: 7.000000000000001, revenue: 9, status: 'pending', country: 'XX' });
+    expect(b).toMatchObject({ ipaddr: '8.8.8.0', method: 'import', click_id: '' });
+    const { total } = await world.network.ok(`GET /campaign/stats/${world.campaignId}`);
+    expect(total).toMatchObject({ conversions: 1, payout: 1.5, revenue: 2.25 });
+  });
+
+  it('takes CSV, with its options in the query', async () => {
+    const csv = `\ufeffcampaign_id,publisher_id,txn_id,created,currency,unknown\r\n${world.campaign},${world.anna.shortId},"1,2",2026-02-01 10:00:00,,x\r\n`;
+    const answer = await api.call(api.key, `${NETWORK}?continue_on_error=1`, {
+      body: csv,
+      headers: { 'Content-Type': 'text/csv; charset=utf-8' },
+    });
+    expect(answer.status).toBe(202);
+    await api.workJobs();
+    expect(await conversionsOf('?start=2026-02-01&end=2026-02-01')).toMatchObject([
+      { txn_id: '1,2', created: '2026-02-01 10:00:00', payout: 1.5 },
+    ]);
+  });
+
+  it('comes to the same when it is sent twice, and says so', async () => {
+    const body = rows([direct({ txn_id: 'a' }), direct({ sale_amount: 5 }), { click_id: NEW_CLICK }]);
+    expect((await imported(world.network, NETWORK, body)).job['result']).toMatchObject({ imported: 3 });
+    const before = await conversionsOf();
+    const { job, logs } = await imported(world.network, NETWORK, body);
+    expect(job).toMatchObject({ status: 'completed', result: { imported: 0, duplicates: 3, errors: 0 } });
+    expect(messages(logs)[0]).toContain('Duplicates');
+    expect(await conversionsOf()).toEqual(before);
+    const { hits } = await world.network.ok('GET /network/conversion-hits?reason=DUPLICATE');
+    expect(listOf(hits)).toHaveLength(3);
+  });
+
+  it('tells row, reason and what is allowed, and goes on up to ten errors', async () => {
+    const { job, logs } = await imported(
+      world.network,
+      NETWORK,
+      rows([
+        direct({ txn_id: 'good' }),
+        direct({ payout: 'much' }),
+        direct({ status: 'great' }),
+        direct({ created: '2026-03-11 00:00:00' }),
+        direct({ created: '2026-02-30 00:00:00' }),
+        direct({ publisher_id: await removedAffiliate() }),
+        { click_id: 'f'.repeat(24) },
+        { txn_id: 'nothing' },
+        direct({ goal_id: 'nowhere' }),
+        direct({ currency: 'EUR', payout: 1 }),
+        { click_id: NEW_CLICK, created: '2026-03-10 10:00:00' },
+      ]),
+    );
+    expect(job).toMatchObject({ status: 'completed', result: { imported: 1, errors: 10 } });
+    expect(messages(logs)).toEqual([
+      'Row 2: payout is a decimal number from 0 to 1000000000, such as 12.50.',
+      'Row 3: status is one of approved, pending, rejected, cancelled.',
+      'Row 4: created is in the future; it may be at most now.',
+      "Row 5: created is an existing time YYYY-MM-DD HH:MM:SS in the network's zone (UTC).",
+      'Row 6: publisher_id names nothing that is here; give an existing id.',
+      'Row 7: click_id names nothing that is here; give an existing id.',
+      'Row 8: one of conversion_id (to edit), click_id, or campaign_id with publisher_id is required.',
+      'Row 9: INVALID_GOAL: no goal nowhere.',
+      'Row 10: INVALID_AMOUNT: no exchange rate of EUR is known for that day.',
+      'Row 11: created is before the click; it may be at the earliest when the click was.',
+      'Total Processed: 11 | Imported: 1 | Edited: 0 | Errors: 10',
+    ]);
+    expect(logs[0]).toMatchObject({ object: 'row 2', priority: 'error' });
+  });
+
+  it('stops at the eleventh error; what was done stays done', async () => {
+    const bad = Array.from({ length: 11 }, () => ({ txn_id: 'x' }));
+    const body = rows([direct({ txn_id: 'before' }), ...bad, direct({ txn_id: 'after' })]);
+    const { job, logs } = await imported(world.network, NETWORK, body);
+    expect(job).toMatchObject({ status: 'failed', progress: { processed: 12, total: 13 } });
+    expect(messages(logs).slice(-2)).toEqual([
+      expect.stringContaining('Stopped at row 12 of 13'),
+      'Total Processed: 12 | Imported: 1 | Edited: 0 | Errors: 11',
+    ]);
+    expect((await conversionsOf()).map(({ txn_id: id }) => id)).toEqual(['before']);
+    const again = await imported(world.network, NETWORK, { ...body, continue_on_error: true });
+    expect(again.job).toMatchObject({
+      status: 'completed',
+      result: { imported: 1, duplicates: 1, errors: 11 },
+    });
+  });
+
+  it('edits by conversion_id', async () => {
+    await imported(world.network, NETWORK, rows([{ click_id: NEW_CLICK, txn_id: 'a', status: 'pending' }]));
+    const [before] = await conversionsOf();
+    const { job, logs } = await imported(
+      world.network,
+      NETWORK,
+      rows([
+        { conversion_id: idOf(before), status: 'approved', payout: '4', txn_id: 'a2', sub3: 'late' },
+        { conversion_id: idOf(before), campaign_id: world.campaign, click_id: NEW_CLICK },
+        { conversion_id: idOf(before), status: 'pending' },
+        { conversion_id: 'f'.repeat(24), payout: 1 },
+        { conversion_id: idOf(before), click_id: OLD_CLICK },
+      ]),
+    );
+    expect(job['result']).toMatchObject({ imported: 0, edited: 2, errors: 3 });
+    expect(messages(logs)[0]).toBe(
+      'Row 3: a conversion that is approved can become rejected, cancelled, not pending.',
+    );
+    const [after] = await conversionsOf();
+    expect(after).toEqual({ ...before, status: 'approved', payout: 4, txn_id: 'a2', sub3: 'late' });
+    const { total } = await world.network.ok(`GET /campaign/stats/${world.campaignId}`);
+    expect(total).toMatchObject({ conversions: 1, payout: 4, revenue: 2.25 });
+    const repeat = await imported(world.network, NETWORK, rows([{ click_id: NEW_CLICK, txn_id: 'a2' }]));
+    expect(repeat.job['result']).toMatchObject({ duplicates: 1 });
+  });
+
+  it('approves by an edit only what is priced', async () => {
+    const campaignId = await campaignOf(api, world.shop, { model: 'cps' });
+    const before = await rejectedSale(campaignId);
+    const approval = { conversion_id: idOf(before), status: 'approved' };
+    const refused = await imported(world.network, NETWORK, rows([approval]));
+    expect(messages(refused.logs)[0]).toMatch(/^Row 1: Its sale has no usable exchange rate of SEK/);
+    const named = { ...approval, payout: 1, revenue: 2, sale_amount: 20 };
+    const dry = await imported(world.network, NETWORK, rows([named], { dry_run: true }));
+    expect(dry.job['result']).toMatchObject({ edited: 1, errors: 0 });
+    expect(await conversionsOf()).toEqual([before]);
+    const day = textOf(before?.['created']).slice(0, 10);
+    await world.network.ok('PUT /network/exchange-rates', { date: day, base: 'SEK', rates: { USD: 0.1 } });
+    await imported(world.network, NETWORK, rows([approval]));
+    const priced = { status: 'approved', currency: 'USD', sale_amount: 20, payout: 0.3, revenue: 0.45 };
+    expect(await conversionsOf()).toMatchObject([priced]);
+    const { total } = await world.network.ok(`GET /campaign/stats/${campaignId}`);
+    expect(total).toMatchObject({ conversions: 1, payout: 0.3, revenue: 0.45 });
+  });
+
+  it('names amounts of a sale without a rate by an edit, in the network’s currency', async () => {
+    const before = await rejectedSale(await campaignOf(api, world.shop, { model: 'cps' }));
+    const named = { conversion_id: idOf(before), status: 'approved', payout: 1, revenue: 2 };
+    await imported(world.network, NETWORK, rows([named]));
+    expect(await conversionsOf()).toMatchObject([
+      { status: 'approved', reason: '', currency: 'USD', payout: 1, revenue: 2 },
+    ]);
+  });
+
+  it('changes nothing in a dry run, and counts what it would do', async () => {
+    const body = rows([direct({ txn_id: 'a' }), direct({ txn_id: 'a' }), { txn_id: 'x' }], { dry_run: true });
+    const { job } = await imported(world.network, NETWORK, body);
+    expect(job).toMatchObject({ dry_run: true, result: { imported: 1, duplicates: 1, errors: 1 } });
+    expect(await conversionsOf()).toEqual([]);
+    expect(listOf((await world.network.ok('GET /network/conversion-hits'))['hits'])).toEqual([]);
+    const { total } = await world.network.ok(`GET /campaign/stats/${world.campaignId}`);
+    expect(total).toMatchObject({ conversions: 0 });
+  });
+
+  it('tells of rows that pay nothing, and pays explicit amounts where no rate covers', async () => {
+    const { network, shop, anna } = world;
+    const campaign_id = await campaignOf(api, shop, {
+      commissions: [{ payout: 1, revenue: 2, coverage: ['DE'] }],
+    });
+    const row = (values: object) => ({ campaign_id, publisher_id: anna.shortId, ...values });
+    const { job, logs } = await imported(
+      network,
+      NETWORK,
+      rows([
+        row({ txn_id: '1' }),
+        row({ txn_id: '2', payout: 5 }),
+        row({ txn_id: '3', status: 'rejected', payout: 1 }),
+      ]),
+    );
+    expect(job).toMatchObject({ status: 'completed', result: { imported: 3, errors: 0 } });
+    expect(messages(logs)).toEqual([
+      'Imported as rejected, NO_COMMISSION: row 1.',
+      'Total Processed: 3 | Imported: 3 | Edited: 0 | Errors: 0',
+    ]);
+    const told = (await conversionsOf()).map((one) => [
+      one['txn_id'],
+      one['status'],
+      one['reason'],
+      one['payout'],
+    ]);
+    expect(told.sort()).toEqual([
+      ['1', 'rejected', 'NO_COMMISSION', 0],
+      ['2', 'approved', '', 5],
+      ['3', 'rejected', 'Rejected by the network.', 1],
+    ]);
+    const [second] = listOf((await network.ok('GET /network/conversions?txn_id=2'))['records']);
+    const explained = await network.ok(`GET /network/conversions/${idOf(second)}/explain`);
+    expect(explained).toMatchObject({ basis: 'explicit', click: null });
+  });
+
+  it('imports conversions of clicks however old', async () => {
+    const { job } = await imported(world.network, NETWORK, rows([{ click_id: OLD_CLICK }]));
+    expect(job['result']).toMatchObject({ imported: 1 });
+  });
+
+  it.each([
+    ['no list', { conversions: { 0: {} } }],
+    ['an empty list', { conversions: [] }],
+    ['nothing', {}],
+    ['a wrong option', { conversions: [{}], dry_run: 'perhaps' }],
+  ])('refuses %s before there is a job', async (_, body) => {
+    const { status } = await world.network.send(NETWORK, body);
+    expect(status).toBe(400);
+    expect(listOf((await world.network.ok('GET /jobs'))['jobs'])).toEqual([]);
+  });
+
+  it('refuses other content types, and broken CSV with its line', async () => {
+    const sent = (body: string, type: string) =>
+      api.call(api.key, NETWORK, { body, headers: { 'Content-Type': type } });
+    expect((await sent('<x/>', 'application/xml')).status).toBe(415);
+    const broken = await sent('click_id,txn_id\n"a', 'text/csv');
+    expect([broken.status, broken.body.data['message']]).toEqual([
+      400,
+      expect.stringContaining('a quote is not closed'),
+    ]);
+  });
+
+  it('takes bodies no other endpoint takes, and no larger ones', async () => {
+    const large = rows([direct({ txn_id: 'a', sub1: 'x'.repeat(900) })]);
+    const filler = Array.from({ length: 2000 }, () => large.conversions[0] as object);
+    expect((await world.network.send(NETWORK, rows(filler))).status).toBe(202);
+    expect((await world.network.send('POST /goal', { x: 'x'.repeat(2_000_000) })).status).toBe(413);
+    expect((await world.network.send(NETWORK, { conversions: 'x'.repeat(34_000_000) })).status).toBe(413);
+  });
+
+  it('answers the same Idempotency-Key with the same job', async () => {
+    const sent = () => api.call(api.key, NETWORK, { body: rows([{}]), headers: { 'Idempotency-Key': 'k1' } });
+    expect((await sent()).text).toBe((await sent()).text);
+  });
+
+  it('takes the same Idempotency-Key with another query for another request', async () => {
+    const sent = (line: string) =>
+      api.call(api.key, line, { body: rows([{}]), headers: { 'Idempotency-Key': 'k2' } });
+    expect((await sent(`${NETWORK}?dry_run=1`)).status).toBe(202);
+    expect((await sent(NETWORK)).status).toBe(422);
+  });
+
+  it('keeps at most twenty jobs waiting', async () => {
+    for (let n = 0; n < 20; n++) await world.network.ok(NETWORK, rows([{}]));
+    expect((await world.network.send(NETWORK, rows([{}]))).status).toBe(429);
+    await api.workJobs();
+    expect((await world.network.send(NETWORK, rows([{}]))).status).toBe(202);
+  });
+});
+
+describe('POST /advertiser/conversion-impor', () => {
+  it.each([ADVERTISER, 'POST /advertiser/conversion-import'])(
+    '%s imports own clicks in time',
+    async (line) => {
+      const { job, logs } = await imported(
+        world.shop.client,
+        line,
+        rows([
+          {
+            click_id: NEW_CLICK,
+            payout: 99,
+            revenue: 99,
+            status: 'rejected',
+            custom_dimensions: { size: 'L' },
+          },
+          { click_id: OLD_CLICK },
+          { conversion_id: 'f'.repeat(24) },
+          { click_id: NEW_CLICK, txn_id: 'y', custom_dimensions: { a: [1] } },
+        ]),
+      );
+      expect(job).toMatchObject({ advertiser_id: world.shop.id, result: { imported: 1, errors: 3 } });
+      expect(messages(logs).slice(0, 2)).toEqual([
+        'Row 2: CLICK_EXPIRED: the click is older than 30 days.',
+        'Row 3: click_id is required.',
+      ]);
+      expect(await conversionsOf()).toMatchObject([
+        {
+          ...{ method: 'api', payout: 1.5, revenue: 2.25, status: 'approved' },
+          custom_dimensions: '{"size":"L"}',
+        },
+      ]);
+    },
+  );
+
+  it('shows custom dimensions to its side, and not to the affiliate', async () => {
+    const row = { click_id: NEW_CLICK, custom_dimensions: { size: 'L', n: 2 } };
+    await imported(world.shop.client, ADVERTISER, rows([row]));
+    const [own] = listOf((await world.shop.client.ok('GET /advertiser/conversion-logs'))['records']);
+    expect(own?.['custom_dimensions']).toBe('{"n":"2","size":"L"}');
+    const [seen] = listOf((await world.anna.client.ok('GET /affiliate/conversions'))['records']);
+    expect(seen).not.toHaveProperty('custom_dimensions');
+  });
+
+  it("takes another advertiser's click for an unknown one", async () => {
+    const foreign = await imported(world.other.client, ADVERTISER, rows([{ click_id: NEW_CLICK }]));
+    const unknown = await imported(world.other.client, ADVERTISER, rows([{ click_id: 'f'.repeat(24) }]));
+    expect(messages(foreign.logs)).toEqual(messages(unknown.logs));
+    expect(await conversionsOf()).toEqual([]);
+  });
+});
+
+describe('GET /jobs', () => {
+  it('shows each side its own', async () => {
+    const { job } = await world.shop.client.ok(ADVERTISER, rows([{ click_id: NEW_CLICK }]));
+    const { job: ofNetwork } = await world.network.ok(NETWORK, rows([direct({})]));
+    const seenBy = async (client: Client) => listOf((await client.ok('GET /jobs'))['jobs']).map(idOf);
+    expect((await seenBy(world.network)).sort()).toEqual([idOf(job), idOf(ofNetwork)].sort());
+    expect(await seenBy(world.shop.client)).toEqual([idOf(job)]);
+    expect(await seenBy(world.other.client)).toEqual([]);
+    expect(await seenBy(world.anna.client)).toEqual([]);
+    for (const client of [world.other.client, world.anna.client, clientOf(api, api.otherKey)]) {
+      expect(await client.status(`GET /jobs/${idOf(job)}`)).toBe(404);
+    }
+    expect(await world.shop.client.status(`GET /jobs/${idOf(ofNetwork)}`)).toBe(404);
+  });
+
+  it('shows lines of one priority alone', async () => {
+    const { job } = await imported(world.network, NETWORK, rows([{}, direct({})]));
+    const { logs } = await world.network.ok(`GET /jobs/${idOf(job)}?priority=error`);
+    expect(listOf(logs)).toHaveLength(1);
+    expect(await world.network.status(`GET /jobs/${idOf(job)}?priority=urgent`)).toBe(400);
+  });
+});

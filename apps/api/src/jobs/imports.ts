@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { readCsvImport } from '@tributary/adapters-import/read-csv-import';
+import { readJsonImport } from '@tributary/adapters-import/read-json-import';
+import {
+  ADVERTISER_IMPORT_FIELDS,
+  NETWORK_IMPORT_FIELDS,
+  NETWORK_IMPORT_REQUIRED,
+  type ImportField,
+  type ImportRow,
+} from '@tributary/domain/jobs/import-row';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { AdvertiserCaller, NetworkCaller } from '../http/caller.ts';
+import { route, type Upload } from '../http/route.ts';
+import { importBody, IMPORT_OPTIONS, importOptions, type ImportOptions } from './import-wire.ts';
+import { startedJobOut, startedJobRecord } from './job-wire.ts';
+import { message } from '../shared/output.ts';
+import { networkOf } from '../shared/common.ts';
+
+const IMPORT_BYTES_MAX = 32 * 1024 * 1024;
+
+const uploadOf = (fields: readonly ImportField[], required: readonly (readonly ImportField[])[]): Upload => ({
+  bytesMax: IMPORT_BYTES_MAX,
+  contentTypes: ['application/json', 'text/csv'],
+  read: (bytes, contentType) =>
+    contentType === 'text/csv'
+      ? readCsvImport(bytes, fields, required)
+      : readJsonImport(bytes, fields, IMPORT_OPTIONS),
+});
+
+const data = z.object({ job: startedJobOut, message });
+const networkUpload = uploadOf(NETWORK_IMPORT_FIELDS, NETWORK_IMPORT_REQUIRED);
+const advertiserUpload = uploadOf(ADVERTISER_IMPORT_FIELDS, [['click_id']]);
+
+type Sent = { readonly rows: readonly ImportRow[]; readonly options: ImportOptions };
+
+async function schedule(
+  deps: ApiDependencies,
+  caller: NetworkCaller | AdvertiserCaller,
+  { rows, options }: Sent,
+) {
+  const job = await deps.useCases.scheduleImport({
+    networkId: caller.networkId,
+    advertiserId: caller.role === 'advertiser' ? caller.advertiserId : null,
+    sendPostbacks: options.send_postback ?? false,
+    dryRun: options.dry_run ?? false,
+    continueOnError: options.continue_on_error ?? false,
+    rows,
+  });
+  const { zone } = await networkOf(deps, caller);
+  return {
+    job: startedJobRecord(job, zone),
+    message: `The import of ${job.total} rows was scheduled; GET /jobs/${job.id} tells how far it is.`,
+  };
+}
+
+const importOfNetwork = route({
+  method: 'POST',
+  path: '/network/conversion-import',
+  role: 'network',
+  operation: 'import-conversions',
+  summary: 'Imports and edits conversions in the background, from JSON or CSV.',
+  query: importOptions,
+  body: importBody(NETWORK_IMPORT_FIELDS),
+  upload: networkUpload,
+  data,
+  status: 202,
+  handle: ({ deps, caller, query, body }) =>
+    schedule(deps, caller, { rows: body.rows, options: { ...query, ...body.options } }),
+});
+
+/** The interface spells it so; both spellings are one endpoint. */
+const importOfAdvertiser = <const O extends string>(path: string, operation: O) =>
+  route({
+    method: 'POST',
+    path,
+    role: 'advertiser',
+    operation,
+    summary: "Imports conversions of the advertiser's own clicks in the background, from JSON or CSV.",
+    query: importOptions,
+    body: importBody(ADVERTISER_IMPORT_FIELDS),
+    upload: advertiserUpload,
+    data,
+    status: 202,
+    handle: ({ deps, caller, query, body }) =>
+      schedule(deps, caller, { rows: body.rows, options: { ...query, ...body.options } }),
+  });
+
+export const IMPORT_ROUTES = [
+  importOfNetwork,
+  importOfAdvertiser('/advertiser/conversion-impor', 'schedule-conversion-impor'),
+  importOfAdvertiser('/advertiser/conversion-import', 'schedule-conversion-import'),
+] as const;

@@ -1,0 +1,43 @@
+// Trying a receiver: its own file, because it is the one place where a request waits for somebody else's answer.
+import { z } from 'zod';
+import type { TestPostback } from '@tributary/application/postbacks/test-postback';
+import { isDelivered } from '@tributary/domain/postbacks/retry';
+import { route } from '../http/route.ts';
+import { message } from '../shared/output.ts';
+import { testOf, testOut } from './postback-wire.ts';
+import { idParams } from '../shared/common.ts';
+
+const testedOut = z.object({ log: testOut, message });
+
+const answerOf = (tested: Awaited<ReturnType<TestPostback>>): z.input<typeof testedOut> => ({
+  log: testOf(tested),
+  message: isDelivered(tested.attempt.status)
+    ? 'The receiver took the test.'
+    : 'The receiver did not take the test; the log says why.',
+});
+
+const testOwn = route({
+  method: 'POST',
+  path: '/affiliate/postbacks/{id}/test',
+  role: 'affiliate',
+  operation: 'test-own-postback',
+  summary: 'Sends the postback once, now, with sample values, and tells what came back.',
+  params: idParams('id'),
+  data: testedOut,
+  handle: async ({ deps, caller: { networkId, affiliateId }, params }) =>
+    answerOf(await deps.useCases.testPostback({ networkId, affiliateId, postbackId: params.id })),
+});
+
+const test = route({
+  method: 'POST',
+  path: '/network/postbacks/{id}/test',
+  role: 'network',
+  operation: 'test-postback',
+  summary: "Sends an affiliate's postback once, now, with sample values, and tells what came back.",
+  params: idParams('id'),
+  data: testedOut,
+  handle: async ({ deps, caller: { networkId }, params }) =>
+    answerOf(await deps.useCases.testPostback({ networkId, postbackId: params.id })),
+});
+
+export const POSTBACK_TEST_ROUTES = [testOwn, test];

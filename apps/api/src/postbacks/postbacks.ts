@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import type { AffiliateId, DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
+import { invalid } from '@tributary/domain/shared/refusal';
+import { assertFound } from '@tributary/application/shared/get-records';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { Caller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { flag, longId, oneOf, text } from '../shared/input.ts';
+import { int, message, total } from '../shared/output.ts';
+import { deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
+import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
+
+const shape = {
+  event: oneOf('What it tells of.', ['click', 'conversion']),
+  type: oneOf('Always url.', ['url']).default('url'),
+  data: text('URL template with macros.', 4096),
+  ad_id: longId<string>('Only for this campaign.').nullable().optional(),
+  goal_id: longId<string>('Only for this goal.').nullable().optional(),
+  method: oneOf('GET when left out.', ['GET', 'POST']).optional(),
+  live: flag('Whether it fires.').optional(),
+};
+const newPostback = z.object(shape);
+const newPostbackOfNetwork = z.object({
+  ...shape,
+  user_id: longId<string>('The affiliate; it may stand in the query instead.').optional(),
+});
+const changes = z.object({ ...shape, event: shape.event.optional(), data: shape.data.optional() });
+
+const fieldsOf = ({
+  data: url,
+  ad_id: campaignId,
+  goal_id: goalId,
+  method,
+  live,
+}: z.output<typeof changes>) => ({
+  ...{ url, campaignId, goalId, method, live },
+});
+const listOut = z.object({ postbacks: z.array(postbackOut).meta({ description: 'Newest first.' }) });
+const oneOut = z.object({ postback: postbackOut, message });
+
+const listOwn = route({
+  method: 'GET',
+  path: '/affiliate/postbacks',
+  role: 'affiliate',
+  operation: 'list-own-postbacks',
+  summary: "The affiliate's postbacks.",
+  data: listOut,
+  handle: async ({ deps, caller }) => {
+    const { zone } = await networkOf(deps, caller);
+    const found = await deps.stores.postbacks.list(caller.networkId, caller.affiliateId);
+    return { postbacks: found.map((one) => postbackOf(one, zone)) };
+  },
+});
+
+const createOwn = route({
+  method: 'POST',
+  path: '/affiliate/postbacks',
+  role: 'affiliate',
+  operation: 'create-own-postback',
+  summary: 'Registers a postback.',
+  body: newPostback,
+  status: 201,
+  data: oneOut,
+  handle: async ({ deps, caller, body }) => {
+    const { networkId, affiliateId } = caller;
+    const postback = await deps.useCases.createPostback({
+      ...fieldsOf(body),
+      ...{ networkId, affiliateId, event: body.event, url: body.data, own: true },
+    });
+    return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: REGISTERED };
+  },
+});
+
+const editOwn = route({
+  method: 'PATCH',
+  path: '/affiliate/postbacks/{id}',
+  role: 'affiliate',
+  operation: 'edit-own-postback',
+  summary: 'Edits a postback; fields not sent stay.',
+  params: idParams('id'),
+  body: changes,
+  data: oneOut,
+  handle: async ({ deps, caller, params, body }) => {
+    const { networkId, affiliateId } = caller;
+    const postback = await deps.useCases.editPostback({
+      ...{ networkId, affiliateId, postbackId: params.id },
+      changes: { ...fieldsOf(body), event: body.event },
+    });
+    return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: CHANGED };
+  },
+});
+
+const removeOwn = route({
+  method: 'DELETE',
+  path: '/affiliate/postbacks/{id}',
+  role: 'affiliate',
+  operation: 'delete-own-postback',
+  summary: 'Removes a postback.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller: { networkId, affiliateId }, params }) => {
+    await deps.useCases.removePostback({ networkId, affiliateId, postbackId: params.id });
+    return { message: REMOVED };
+  },
+});
+
+const listAll = route({
+  method: 'GET',
+  path: '/network/postbacks',
+  role: 'network',
+  operation: 'list-postbacks',
+  summary: "Affiliates' postbacks.",
+  query: z.object({ user_id: longId<AffiliateId>('Only of this affiliate.').optional() }),
+  data: listOut,
+  handle: async ({ deps, caller, query }) => {
+    const { zone } = await networkOf(deps, caller);
+    const found = await deps.stores.postbacks.list(caller.networkId, query.user_id);
+    return { postbacks: found.map((one) => postbackOf(one, zone)) };
+  },
+});
+
+const create = route({
+  method: 'POST',
+  path: '/network/postbacks',
+  role: 'network',
+  operation: 'create-postback',
+  summary: 'Registers a postback for an affiliate.',
+  query: z.object({ user_id: longId<string>('The affiliate, unless the body names it.').optional() }),
+  body: newPostbackOfNetwork,
+  status: 201,
+  data: oneOut,
+  handle: async ({ deps, caller, query, body }) => {
+    const affiliateId = body.user_id ?? query.user_id;
+    if (affiliateId === undefined) throw invalid('user_id', 'Name the affiliate, in the body or the query.');
+    const postback = await deps.useCases.createPostback({
+      ...fieldsOf(body),
+      ...{ networkId: caller.networkId, affiliateId, event: body.event, url: body.data },
+    });
+    return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: REGISTERED };
+  },
+});
+
+const edit = route({
+  method: 'PATCH',
+  path: '/network/postbacks/{id}',
+  role: 'network',
+  operation: 'edit-postback',
+  summary: 'Edits a postback; fields not sent stay.',
+  params: idParams('id'),
+  body: changes,
+  data: oneOut,
+  handle: async ({ deps, caller, params, body }) => {
+    const postback = await deps.useCases.editPostback({
+      ...{ networkId: caller.networkId, postbackId: params.id },
+      changes: { ...fieldsOf(body), event: body.event },
+    });
+    return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: CHANGED };
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/network/postbacks/{id}',
+  role: 'network',
+  operation: 'delete-postback',
+  summary: 'Removes a postback.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller, params }) => {
+    await deps.useCases.removePostback({ networkId: caller.networkId, postbackId: params.id });
+    return { message: REMOVED };
+  },
+});
+
+const logQuery = z.object({
+  ...pageShape(100, 1000),
+  postback_id: longId<PostbackId>('Only of this postback.').optional(),
+});
+const logOut = z.object({
+  logs: z.array(deliveryOut).meta({ description: 'Newest first.' }),
+  total,
+  page: int('The page.'),
+  limit: int('Its size.'),
+});
+
+async function readDeliveries(
+  deps: ApiDependencies,
+  caller: Caller,
+  { affiliateId, query }: { readonly affiliateId?: AffiliateId | undefined; readonly query: LogQuery },
+) {
+  const { postback_id: postbackId, page, limit } = query;
+  const filter = { ...(affiliateId && { affiliateId }), ...(postbackId && { postbackId }) };
+  const { zone } = await networkOf(deps, caller);
+  const found = await deps.deliveries.log(caller.networkId, filter, { page, limit });
+  return { logs: found.items.map((one) => deliveryOf(one, zone)), total: found.total, page, limit };
+}
+type LogQuery = z.output<typeof logQuery>;
+
+const readOwnLog = route({
+  method: 'GET',
+  path: '/affiliate/postback-logs',
+  role: 'affiliate',
+  operation: 'list-own-postback-logs',
+  summary: 'Messages sent to the affiliate and every attempt, newest first.',
+  query: logQuery,
+  data: logOut,
+  handle: ({ deps, caller, query }) =>
+    readDeliveries(deps, caller, { affiliateId: caller.affiliateId, query }),
+});
+
+const readLog = route({
+  method: 'GET',
+  path: '/network/postback-logs',
+  role: 'network',
+  operation: 'list-postback-logs',
+  summary: 'Messages sent to affiliates and every attempt, newest first.',
+  query: logQuery.extend({ user_id: longId<AffiliateId>('Only of this affiliate.').optional() }),
+  data: logOut,
+  handle: ({ deps, caller, query }) => readDeliveries(deps, caller, { affiliateId: query.user_id, query }),
+});
+
+const resend = route({
+  method: 'POST',
+  path: '/network/postback-logs/{id}/resend',
+  role: 'network',
+  operation: 'resend-postback',
+  summary: 'Sends a message again, from the first attempt.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller, params, now }) => {
+    assertFound(await deps.deliveries.resend(caller.networkId, params.id as DeliveryId, now), 'message');
+    return { message: 'The message is sent again.' };
+  },
+});
+
+const REGISTERED = 'The postback was registered.';
+const CHANGED = 'The postback was changed.';
+const REMOVED = 'The postback was removed.';
+
+export const POSTBACK_ROUTES = [
+  listOwn,
+  createOwn,
+  editOwn,
+  removeOwn,
+  listAll,
+  create,
+  edit,
+  remove,
+  readOwnLog,
+  readLog,
+  resend,
+];

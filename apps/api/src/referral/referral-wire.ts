@@ -1,0 +1,102 @@
+// Referral links (decisions 4): what an affiliate earns for those it brings.
+import { z } from 'zod';
+import type { Account, Network } from '@tributary/domain/accounts/account';
+import { type Referral, REFERRAL_BASES, REFERRAL_TYPES } from '@tributary/domain/referral/referral';
+import type { ReferralEarning } from '@tributary/domain/referral/referral-earnings';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import { add, type Money, ZERO } from '@tributary/domain/shared/money';
+import { amount, flag, oneOf } from '../shared/input.ts';
+import { bool, dayIn, dayInOrNull, dayOut, exact, int, nullableDay, string } from '../shared/output.ts';
+
+/** `base`, `type` and `rate` mean the same on both sides of the wire. */
+export const referralTermsShape = {
+  recurring: flag(
+    'true: every day earns; false: only the first approved conversion of each account.',
+  ).optional(),
+  base: oneOf('What a percentage is taken of; payout when left out.', REFERRAL_BASES).optional(),
+  type: oneOf(
+    'percentage when left out; an amount counts for each approved conversion.',
+    REFERRAL_TYPES,
+  ).optional(),
+  rate: amount('Percent (at most 100), or an amount; 0 when left out.').optional(),
+  live: flag('Whether it takes sign-ups and earns.').optional(),
+};
+
+export const referralOut = z
+  .object({
+    _id: string('Long id; what POST /affiliate takes as referral_id.'),
+    user_id: string('The affiliate that brings others.'),
+    recurring: bool('Every day earns; else only the first approved conversion of each account.'),
+    base: string('payout or profit: what a percentage is taken of.'),
+    type: string('percentage or amount.'),
+    rate: exact('Percent, or an amount for each approved conversion.'),
+    live: bool('Whether it takes sign-ups and earns.'),
+    created: dayOut('Day it was made.'),
+    modified: nullableDay('Day of the last change.'),
+    signUps: int('Accounts made through it, removed ones included.'),
+    url: string('Where it leads: the site of the network.'),
+  })
+  .meta({ description: 'A referral link.' });
+
+export type ReferralNeeds = {
+  readonly network: Network;
+  readonly trackerUrl: string;
+  readonly signUps: ReadonlyMap<string, number>;
+};
+
+export const referralOf = (
+  referral: Referral,
+  { network, trackerUrl, signUps }: ReferralNeeds,
+): z.input<typeof referralOut> => ({
+  _id: referral.id,
+  user_id: referral.affiliateId,
+  recurring: referral.recurring,
+  base: referral.base,
+  type: referral.type,
+  rate: referral.rate,
+  live: referral.live,
+  created: dayIn(referral.createdAt, network.zone),
+  modified: dayInOrNull(referral.modifiedAt, network.zone),
+  signUps: signUps.get(referral.id) ?? 0,
+  url: linkTo(network.url ?? trackerUrl, referral.id),
+});
+
+function linkTo(site: string, id: string): string {
+  const url = new URL(site);
+  url.searchParams.set('ref', id);
+  return url.href;
+}
+
+export const publishersOut = z
+  .array(
+    z.object({
+      _id: string('Long id of the affiliate.'),
+      name: string('Full name.'),
+      username: string('Short name.'),
+    }),
+  )
+  .meta({ description: 'The affiliates these belong to.' });
+
+export const publishersOf = (accounts: readonly Account[]): z.input<typeof publishersOut> =>
+  accounts.map(({ id, name, username }) => ({ _id: id, name, username }));
+
+/** Beside an affiliate's own earnings; their totals do not hold it. */
+export const referralEarningsOut = z
+  .object({
+    total: exact('Earned in these days by the affiliates it brought.'),
+    days: z
+      .record(z.string(), exact('Earned on the day.'))
+      .meta({ description: "By day of the network's zone; days that earned nothing are absent." }),
+  })
+  .meta({ description: 'What the affiliate earned by referral, not part of the totals beside it.' });
+
+export function referralEarningsOf(
+  earnings: readonly ReferralEarning[],
+): z.input<typeof referralEarningsOut> {
+  const days = new Map<CalendarDay, Money>();
+  for (const { day, amount: earned } of earnings) days.set(day, add(days.get(day) ?? ZERO, earned));
+  return {
+    total: [...days.values()].reduce((sum, one) => add(sum, one), ZERO),
+    days: Object.fromEntries(days),
+  };
+}

@@ -1,0 +1,76 @@
+// What the three logs (clicks, conversions, hits) share: paging by number or cursor, chosen fields, whole files.
+import type { z } from 'zod';
+import type { Instants, LogPosition } from '@tributary/application/reporting/logs';
+import { instantsOf } from '@tributary/domain/shared/calendar-day';
+import type { Network } from '@tributary/domain/accounts/account';
+import { isId } from '@tributary/domain/shared/ids';
+import { type LogFields, recordOf } from '@tributary/tables/log-fields';
+import { type Log, logFile } from '@tributary/tables/log-file';
+import { badParameter } from '../http/http-error.ts';
+import type { Reply } from '../http/reply.ts';
+import { streamed } from '../http/reply.ts';
+import { oneOf, text, textList } from '../shared/input.ts';
+import { pageShape, rangeOf, rangeShape } from '../shared/common.ts';
+
+const LIMIT_MAX = 1000;
+
+export const logShape = {
+  ...rangeShape,
+  ...pageShape(LIMIT_MAX, LIMIT_MAX),
+  cursor: text('From next_cursor of the page before; stable while rows arrive.', 200).optional(),
+  format: oneOf('A whole file instead of a page.', ['json', 'csv', 'ndjson']).default('json'),
+  fields: textList('Names of the fields to return; all when left out.').optional(),
+};
+type LogQuery = z.output<z.ZodObject<typeof logShape>>;
+
+export const instantsAsked = (query: LogQuery, network: Network, now: Date): Instants =>
+  instantsOf(rangeOf(query, network, now), network.zone);
+
+/** The fields asked for, in the log's order; unknown names are refused with those that exist. */
+export function fieldNames<Line>(fields: LogFields<Line>, asked: readonly string[] | undefined): string[] {
+  const names = Object.keys(fields);
+  if (!asked || asked.length === 0) return names;
+  const unknown = asked.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const message = `There is no field ${unknown.slice(0, 50)}. Fields: ${names.join(', ')}.`;
+    throw badParameter(message, [{ path: 'fields', message }]);
+  }
+  return names.filter((name) => asked.includes(name));
+}
+
+export type LogPageRead = { readonly records: Record<string, unknown>[]; readonly nextCursor: string | null };
+
+export async function readPage<Line>(log: Log<Line>, query: LogQuery, zone: string): Promise<LogPageRead> {
+  const names = fieldNames(log.fields, query.fields);
+  const after = query.cursor === undefined ? undefined : positionFrom(query.cursor);
+  const lines = await log.read({ page: query.page, limit: query.limit, ...(after && { after }) });
+  const last = lines.at(-1);
+  return {
+    records: lines.map((line) => recordOf(log.fields, { names, zone }, line)),
+    nextCursor: last && lines.length === query.limit ? cursorOf(log.positionOf(last)) : null,
+  };
+}
+
+/** The whole log, while the client takes it. */
+export function streamLog<Line>(log: Log<Line>, query: LogQuery, zone: string): Reply<never> {
+  const names = fieldNames(log.fields, query.fields);
+  const format = query.format === 'csv' ? 'csv' : 'ndjson';
+  return streamed({
+    contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+    name: `${log.name}.${format}`,
+    pieces: logFile(log, format, { names, zone }),
+  });
+}
+
+/** The end of year 9999, after which PostgreSQL and JavaScript write instants differently. */
+const LAST_MS = 253_402_300_799_999;
+
+const cursorOf = ({ at, id }: LogPosition): string =>
+  Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+
+function positionFrom(cursor: string): LogPosition {
+  const [ms = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
+  if (!/^\d{1,15}$/.test(ms) || Number(ms) > LAST_MS || !isId(id))
+    throw badParameter('cursor is not one this log gave out.');
+  return { at: new Date(Number(ms)), id };
+}

@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  click,
+  clickId,
+  conversion,
+  hitId,
+  visitorFacts,
+} from '@tributary/application/contracts/shared/given-events';
+import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/deltas';
+import { dayOf } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import { campaignOf, type Client, clientOf, listOf, type Party, partyOf, textOf } from '../../test/seed.ts';
+import { happened } from '../../test/happened.ts';
+import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let network: Client;
+let [anna, bert, shop, mall]: Party[] = [];
+let [shoes, hats]: string[] = [];
+
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  [anna, bert] = [await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];
+  [shop, mall] = [await partyOf(api, 'advertiser'), await partyOf(api, 'advertiser')];
+  [shoes, hats] = [await campaignOf(api, shop), await campaignOf(api, mall, { title: 'Hats, "big"' })];
+  await happen();
+});
+
+/** Today two clicks and a sale of Anna's on shoes, one click of Bert's on hats; yesterday one more of Anna's on hats. */
+async function happen(): Promise<void> {
+  const at = (day: number) => new Date(Date.UTC(2026, 2, day, 9));
+  const clickOf = (n: number, day: number, [who, what]: [Party | undefined, string | undefined]) =>
+    click({
+      id: clickId(n, at(day)),
+      clickedAt: at(day),
+      campaignId: what as CampaignId,
+      affiliateId: who?.id as AffiliateId,
+      advertiserId: (what === shoes ? shop : mall)?.id as AdvertiserId,
+      facts: visitorFacts({ country: n === 1 ? 'DE' : 'US' }),
+      parameters: { p1: `sub ${n}` },
+    });
+  const clicks = [
+    clickOf(1, 10, [anna, shoes]),
+    clickOf(2, 10, [anna, shoes]),
+    clickOf(3, 10, [bert, hats]),
+    clickOf(4, 9, [anna, hats]),
+  ];
+  const sale = conversion({
+    ...{ id: hitId(1, at(10)), campaignId: shoes as CampaignId, affiliateId: anna?.id as AffiliateId },
+    ...{ advertiserId: shop?.id as AdvertiserId, onceKey: 'sale', clickId: clicks[0]?.id ?? null },
+    ...{ clickedAt: at(10), convertedAt: new Date(at(10).getTime() + 600_000) },
+    ...{ payout: money('0.100000000000001'), revenue: money('0.3'), facts: visitorFacts({ country: 'DE' }) },
+    parameters: { p1: 'sub 1' },
+  });
+  const stats = [
+    ...clicks.flatMap((one) => deltasOfClick(one, dayOf(one.clickedAt, 'UTC'))),
+    ...deltasOfConversion(sale, dayOf(sale.convertedAt, 'UTC')),
+  ];
+  await happened(api, { clicks, conversions: [sale], stats });
+}
+
+const DAYS = 'start=2026-03-09&end=2026-03-10';
+const recordsOf = (data: Json) => listOf(data['records']);
+
+describe('the custom report of the network', () => {
+  it('is by campaign and of today unless told otherwise', async () => {
+    const data = await network.ok('GET /network/customReport');
+    expect(recordsOf(data)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...{
+            adid: shoes,
+            clicks: 2,
+            approvedConversions: 1,
+            grossConversions: 1,
+            payout: 0.100000000000001,
+          },
+          ...{ revenue: 0.3, profit: 0.199999999999999, epc: 0.05, cr: 50, ctr: 0, elapsedRange2: 1 },
+        }),
+        expect.objectContaining({ adid: hats, clicks: 1, payout: 0, elapsedRange2: 0 }),
+      ]),
+    );
+    expect(data).toMatchObject({
+      ...{ total: 2, page: 1, limit: 1000, report_currency: 'USD', zone: 'UTC', affs: [] },
+      ads: [
+        { _id: shoes, display_id: 1, title: 'Shoes' },
+        { _id: hats, display_id: 2, title: 'Hats, "big"' },
+      ],
+      totals: { clicks: 3, revenue: 0.3, profit: 0.199999999999999 },
+      query: { start: '2026-03-10', end: '2026-03-10' },
+    });
+    expect(Object.keys(data['groupingMap'] ?? {})).toHaveLength(29);
+    expect(Object.keys(data['fieldMap'] ?? {})).toHaveLength(24);
+  });
+
+  it('keeps every digit of an amount', async () => {
+    const { text } = await network.send('GET /network/customReport?fields[]=payout&fields[]=profit');
+    expect(text).toContain('"payout":0.100000000000001,"profit":0.199999999999999}');
+  });
+
+  it('groups by several, filters, chooses fields, orders and pages', async () => {
+    const line = `GET /network/customReport?${DAYS}&group[]=publisher_id&group[]=p1&fields[]=clicks`;
+    const data = await network.ok(`${line}&pid[]=${anna?.shortId}&sort=p1&order=desc&limit=2`);
+    expect(data).toMatchObject({
+      records: [
+        { publisher_id: anna?.shortId, p1: 'sub 4', clicks: 1 },
+        { publisher_id: anna?.shortId, p1: 'sub 2', clicks: 1 },
+      ],
+      ...{ total: 3, totals: { clicks: 3 }, limit: 2 },
+      affs: [{ _id: anna?.id, display_id: anna?.shortId }],
+      query: { group: ['publisher_id', 'p1'], pid: [anna?.shortId], sort: 'p1', order: 'desc' },
+    });
+    const second = await network.ok(`${line}&pid[]=${anna?.id}&sort=p1&order=desc&limit=2&page=2`);
+    expect(recordsOf(second)).toEqual([{ publisher_id: anna?.shortId, p1: 'sub 1', clicks: 1 }]);
+    const german = await network.ok(`${line}&country[]=de&advertiser_id[]=${shop?.id}`);
+    expect(recordsOf(german).map((one) => one['p1'])).toEqual(['sub 1']);
+  });
+
+  it('refuses what does not exist, and says what does', async () => {
+    for (const wrong of [
+      'group[]=colour',
+      'fields[]=luck',
+      'sort=p3',
+      'order=up',
+      'limit=0',
+      'start=2026-02-30',
+    ]) {
+      const { status, body } = await network.send(`GET /network/customReport?${wrong}`);
+      expect([wrong, status, body.data['code']]).toEqual([wrong, 400, 20]);
+    }
+  });
+
+  it('streams the whole report as csv', async () => {
+    const line = `GET /network/customReport?${DAYS}&group[]=adid&group[]=created&fields[]=clicks&fields[]=payout`;
+    const answer = await network.send(`${line}&format=csv&limit=1&sort=clicks`);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.text.split('\r\n')).toEqual([
+      'adid,created,clicks,payout',
+      `${shoes},2026-03-10,2,0.100000000000001`,
+      ...[`${hats},2026-03-09,1,0`, `${hats},2026-03-10,1,0`],
+      '',
+    ]);
+  });
+
+  it('names campaigns and affiliates that were removed', async () => {
+    await network.ok(`DELETE /campaign/${hats}`);
+    await network.ok(`DELETE /affiliate/${bert?.id}`);
+    const named = {
+      ads: [
+        { _id: shoes, display_id: 1, title: 'Shoes' },
+        { _id: hats, display_id: 2, title: 'Hats, "big"' },
+      ],
+      affs: [{ _id: anna?.id }, { _id: bert?.id, display_id: bert?.shortId, name: 'deleted' }],
+      totals: { clicks: 4, revenue: 0.3 },
+    };
+    for (const groups of ['group[]=adid&group[]=pid', 'group[]=campaign_id&group[]=publisher_id']) {
+      expect(await network.ok(`GET /network/customReport?${DAYS}&${groups}`)).toMatchObject(named);
+    }
+  });
+
+  it('tells another network nothing', async () => {
+    const line = `GET /network/customReport?adid[]=${shoes}&pid[]=${anna?.id}`;
+    const data = await clientOf(api, api.otherKey).ok(line);
+    expect(data).toMatchObject({ records: [], total: 0, ads: [], affs: [], totals: { clicks: 0 } });
+  });
+});
+
+describe('the custom reports of the parties', () => {
+  it('show an affiliate its own rows, without the advertisers side', async () => {
+    const data = await anna?.client.ok(`GET /affiliate/customReport?${DAYS}&pid[]=${bert?.id}`);
+    const [first] = recordsOf(data as Json).filter((one) => textOf(one['adid']) === shoes);
+    expect(data).toMatchObject({ total: 2, totals: { clicks: 3, payout: 0.100000000000001 } });
+    const hidden = ['revenue', 'profit', 'pendingRevenue', 'cancelledConversions', 'grossConversions'];
+    for (const name of [...hidden, 'advertiser', 'advertiser_id']) {
+      expect(first).not.toHaveProperty(name);
+      expect(data?.['fieldMap']).not.toHaveProperty(name);
+      expect(data?.['groupingMap']).not.toHaveProperty(name);
+      expect(await anna?.client.status(`GET /affiliate/customReport?fields[]=${name}`)).toBe(400);
+      expect(await anna?.client.status(`GET /affiliate/customReport?group[]=${name}`)).toBe(400);
+      expect(await anna?.client.status(`GET /affiliate/customReport?sort=${name}`)).toBe(400);
+    }
+    const csv = await anna?.client.send('GET /affiliate/customReport?format=csv');
+    expect(csv?.text).not.toMatch(/revenue|profit/i);
+  });
+
+  it('show an advertiser its own campaigns, without the affiliates side', async () => {
+    const data = await shop?.client.ok(`GET /advertiser/customReport?${DAYS}&advertiser_id[]=${mall?.id}`);
+    expect(data).toMatchObject({ total: 1, affs: [], totals: { clicks: 2, revenue: 0.3 } });
+    for (const name of [
+      'payout',
+      'profit',
+      'pendingPayout',
+      'epc',
+      'pid',
+      'publisher_id',
+      'publisher_long_id',
+    ]) {
+      expect(recordsOf(data as Json)[0]).not.toHaveProperty(name);
+      expect(await shop?.client.status(`GET /advertiser/customReport?fields[]=${name}`)).toBe(400);
+      expect(await shop?.client.status(`GET /advertiser/customReport?group[]=${name}`)).toBe(400);
+      expect(await shop?.client.status(`GET /advertiser/customReport?sort=${name}`)).toBe(400);
+    }
+    const csv = await shop?.client.send('GET /advertiser/customReport?format=csv');
+    expect(csv?.text).not.toMatch(/payout|profit|epc/i);
+  });
+
+  it('are for their role only', async () => {
+    expect(await anna?.client.status('GET /network/customReport')).toBe(403);
+    expect(await anna?.client.status('GET /advertiser/customReport')).toBe(403);
+    expect(await network.status('GET /affiliate/customReport')).toBe(403);
+  });
+});

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import type { Network } from '@tributary/domain/accounts/account';
+import type { ReportGroup, ReportMeasure } from '@tributary/domain/reporting/report';
+import { type DayRange, dayOf } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
+import { measuresOf, reportFile, reportRecord } from '@tributary/tables/report-file';
+import type { ApiDependencies } from '../dependencies.ts';
+import { badParameter } from '../http/http-error.ts';
+import { streamed } from '../http/reply.ts';
+import { route } from '../http/route.ts';
+import { choiceList, countryList, idRefs, oneOf, text } from '../shared/input.ts';
+import { int, string, total } from '../shared/output.ts';
+import {
+  ADVERTISER_VIEW,
+  AFFILIATE_VIEW,
+  GROUP_LABELS,
+  labelsFor,
+  MEASURE_LABELS,
+  measuresOut,
+  NETWORK_VIEW,
+  reportRecordOut,
+  type ReportView,
+} from './report-wire.ts';
+import {
+  accountIdsOf,
+  campaignIdsOf,
+  echoOf,
+  networkOf,
+  pageShape,
+  rangeOf,
+  rangeShape,
+  sent,
+} from '../shared/common.ts';
+import { namesIn } from './report-names.ts';
+
+const LIMIT_MAX = 1000;
+
+const queryOf = ({ groups, measures }: ReportView) =>
+  z.object({
+    ...rangeShape,
+    ...pageShape(LIMIT_MAX, LIMIT_MAX),
+    group: choiceList('What to group by; adid when left out.', groups).optional(),
+    fields: choiceList('The measures to return; all when left out.', measures).optional(),
+    sort: text('A group of the report or a measure; the first group when left out.', 50).optional(),
+    order: oneOf('asc for groups, desc for measures when left out.', ['asc', 'desc']).optional(),
+    format: oneOf('csv: the whole report as a file.', ['json', 'csv']).default('json'),
+    adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
+    country: countryList('Two-letter country codes; XX for unknown.').optional(),
+  });
+const pid = idRefs<AffiliateId>('Long or short ids of affiliates.').optional();
+const advertiser_id = idRefs<AdvertiserId>('Long or short ids of advertisers.').optional();
+
+const reportOut = (view: ReportView) =>
+  z.object({
+    records: z.array(reportRecordOut(view)).meta({ description: 'One for each group.' }),
+    total,
+    totals: measuresOut(view, 'Of all records, not only of this page.'),
+    affs: z
+      .array(z.object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') }))
+      .meta({ description: 'The affiliates the records name; one that was removed is called `deleted`.' }),
+    ads: z
+      .array(z.object({ _id: string('Long id.'), display_id: int('Short id.'), title: string('Title.') }))
+      .meta({ description: 'The campaigns the records name, removed ones included.' }),
+    groupingMap: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Every group there is, to its label.' }),
+    fieldMap: z.record(z.string(), z.string()).meta({ description: 'Every measure there is, to its label.' }),
+    report_currency: string("The network's, which all amounts are in."),
+    zone: string('IANA time zone of the days.'),
+    page: int('The page.'),
+    limit: int('Its size.'),
+    query: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'The parameters sent, and the days reported.' }),
+  });
+
+type Query = z.output<ReturnType<typeof queryOf>>;
+type Asked = {
+  readonly deps: ApiDependencies;
+  readonly networkId: NetworkId;
+  readonly query: Query;
+  readonly now: Date;
+  readonly view: ReportView;
+  /** Whose rows, and what narrows them further; `adid` and `country` come from the query. */
+  readonly filter: Pick<ReportFilter, 'affiliateIds' | 'advertiserIds'>;
+  readonly echo?: Readonly<Record<string, unknown>>;
+};
+
+async function answerReport(asked: Asked) {
+  const { deps, networkId, query, view } = asked;
+  const network = await networkOf(deps, asked);
+  const range = reportRange(query, network, asked.now);
+  const groups = chosen<ReportGroup>(query.group, ['adid']);
+  const fields = chosen<ReportMeasure>(query.fields, view.measures);
+  const report = { ...ordering(query, groups, view), groups, range, filter: await filterOf(asked) };
+  const wanted: ReportQuery = { ...report, withElapsed: needsElapsed([...fields, report.sort]) };
+  const shown = { groups, fields };
+  if (query.format === 'csv') {
+    const rows = deps.reports.stream(networkId, wanted);
+    return streamed({
+      contentType: 'text/csv; charset=utf-8',
+      name: 'report.csv',
+      pieces: reportFile(shown, rows, 'csv'),
+    });
+  }
+  const { page, limit } = query;
+  const { rows, total, totals } = await deps.reports.read(networkId, wanted, { page, limit });
+  return {
+    records: rows.map((row) => reportRecord(shown, row)),
+    total,
+    totals: measuresOf(fields, totals),
+    ...(await namesIn(deps.stores, networkId, { groups, rows })),
+    groupingMap: labelsFor(GROUP_LABELS, view.groups),
+    fieldMap: labelsFor(MEASURE_LABELS, view.measures),
+    report_currency: network.currency,
+    zone: network.zone,
+    page,
+    limit,
+    query: { ...echoed(query, asked.echo), ...range },
+  };
+}
+
+/** All that were named, each once; or the default. */
+const chosen = <T>(named: readonly T[] | undefined, otherwise: readonly T[]): T[] =>
+  named && named.length > 0 ? [...new Set(named)] : [...otherwise];
+
+/** Without any day: today (decisions 4), not the last 30 days of the stats. */
+function reportRange(query: Query, network: Network, now: Date): DayRange {
+  if (query.start !== undefined || query.end !== undefined) return rangeOf(query, network, now);
+  const today = dayOf(now, network.zone);
+  return { start: today, end: today };
+}
+
+function ordering({ sort, order }: Query, groups: readonly ReportGroup[], { measures }: ReportView) {
+  const [first = 'adid'] = groups;
+  const name = sort ?? first;
+  const group = groups.find((one) => one === name);
+  if (group) return { sort: group, order: order ?? ('asc' as const) };
+  const measure = measures.find((one) => one === name);
+  if (measure) return { sort: measure, order: order ?? ('desc' as const) };
+  const message = `Allowed: ${[...groups, ...measures].join(', ')}.`;
+  throw badParameter(`sort: ${message}`, [{ path: 'sort', message }]);
+}
+
+/** They cost a look at the conversions, which a report without them does not need. */
+const needsElapsed = (names: readonly (ReportGroup | ReportMeasure)[]): boolean =>
+  names.some((name) => name.startsWith('elapsedRange'));
+
+async function filterOf({ deps, networkId, query, filter }: Asked): Promise<ReportFilter> {
+  const campaignIds = await campaignIdsOf(deps.stores, networkId, query.adid);
+  const countries = query.country?.map((code) => code.toUpperCase());
+  return {
+    ...filter,
+    ...(campaignIds && { campaignIds }),
+    ...(countries && countries.length > 0 && { countries }),
+  };
+}
+
+const echoed = (query: Query, echo: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
+  sent({
+    group: query.group,
+    adid: echoOf(query.adid),
+    ...echo,
+    country: query.country,
+    fields: query.fields,
+    sort: query.sort,
+    order: query.order,
+  });
+
+const networkReport = route({
+  method: 'GET',
+  path: '/network/customReport',
+  role: 'network',
+  operation: 'get-network-report',
+  summary: 'Numbers grouped as one likes.',
+  query: queryOf(NETWORK_VIEW).extend({ pid, advertiser_id }),
+  data: reportOut(NETWORK_VIEW),
+  handle: async ({ deps, caller: { networkId }, query, now }) => {
+    const { stores } = deps;
+    const refs = query.advertiser_id;
+    const affiliateIds = await accountIdsOf(stores, networkId, { kind: 'affiliate', refs: query.pid });
+    const advertiserIds = await accountIdsOf(stores, networkId, { kind: 'advertiser', refs });
+    return answerReport({
+      ...{ deps, networkId, query, now, view: NETWORK_VIEW },
+      filter: { ...(affiliateIds && { affiliateIds }), ...(advertiserIds && { advertiserIds }) },
+      echo: { pid: echoOf(query.pid), advertiser_id: echoOf(refs) },
+    });
+  },
+});
+
+const affiliateReport = route({
+  method: 'GET',
+  path: '/affiliate/customReport',
+  role: 'affiliate',
+  operation: 'get-affiliate-custom-report',
+  summary: 'What the affiliate did and earned, grouped as one likes.',
+  query: queryOf(AFFILIATE_VIEW),
+  data: reportOut(AFFILIATE_VIEW),
+  handle: ({ deps, caller: { networkId, affiliateId }, query, now }) =>
+    answerReport({
+      ...{ deps, networkId, query, now, view: AFFILIATE_VIEW },
+      filter: { affiliateIds: [affiliateId] },
+    }),
+});
+
+const advertiserReport = route({
+  method: 'GET',
+  path: '/advertiser/customReport',
+  role: 'advertiser',
+  operation: 'get-advertiser-custom-report',
+  summary: "What happened on the advertiser's campaigns, grouped as one likes.",
+  query: queryOf(ADVERTISER_VIEW),
+  data: reportOut(ADVERTISER_VIEW),
+  handle: ({ deps, caller: { networkId, advertiserId }, query, now }) =>
+    answerReport({
+      ...{ deps, networkId, query, now, view: ADVERTISER_VIEW },
+      filter: { advertiserIds: [advertiserId] },
+    }),
+});
+
+export const REPORT_ROUTES = [networkReport, affiliateReport, advertiserReport];

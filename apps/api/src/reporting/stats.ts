@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import type { StatsFilter } from '@tributary/application/reporting/stats';
+import { found, getAccount } from '@tributary/application/shared/get-records';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { NetworkCaller } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { statsOf, statsOut } from './stats-wire.ts';
+import { idParams, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
+
+const range = z.object(rangeShape);
+type Asked = { readonly caller: NetworkCaller; readonly query: z.output<typeof range>; readonly now: Date };
+
+const campaignStats = route({
+  method: 'GET',
+  path: '/campaign/stats/{id}',
+  role: 'network',
+  operation: 'get-campaign-stats',
+  summary: 'Stats of a campaign by day.',
+  params: idParams('id'),
+  query: range,
+  data: statsOut,
+  handle: async ({ deps, params, ...asked }) => {
+    const campaignId = await campaignEverOf(deps, asked.caller, params.id);
+    return readStats(deps, asked, { campaignIds: [campaignId] });
+  },
+});
+
+const affiliateCampaignStats = route({
+  method: 'GET',
+  path: '/campaign/stats/{id}/{affId}',
+  role: 'network',
+  operation: 'get-campaign-affiliate-stats',
+  summary: 'Stats of one affiliate on a campaign by day.',
+  params: idParams('id', 'affId'),
+  query: range,
+  data: statsOut,
+  handle: async ({ deps, params, ...asked }) => {
+    const { networkId } = asked.caller;
+    const campaignId = await campaignEverOf(deps, asked.caller, params.id);
+    const affiliate = await getAccount(deps.stores, { networkId, kind: 'affiliate', id: params.affId });
+    return readStats(deps, asked, {
+      campaignIds: [campaignId],
+      affiliateIds: [affiliate.id as AffiliateId],
+    });
+  },
+});
+
+const networkStats = route({
+  method: 'GET',
+  path: '/network/stats',
+  role: 'network',
+  operation: 'get-network-stats',
+  summary: 'Stats of the whole network by day.',
+  query: range,
+  data: statsOut,
+  handle: ({ deps, ...asked }) => readStats(deps, asked, {}),
+});
+
+/** A removed campaign's stats stay (decisions 4). */
+async function campaignEverOf(deps: ApiDependencies, { networkId }: NetworkCaller, id: string) {
+  const [campaignId] = await deps.stores.campaigns.findIds(networkId, { ids: [id as CampaignId] });
+  return found(campaignId, 'campaign');
+}
+
+async function readStats(deps: ApiDependencies, { caller, query, now }: Asked, filter: StatsFilter) {
+  const network = await networkOf(deps, caller);
+  const days = await deps.dailyStats(caller.networkId, filter, rangeOf(query, network, now));
+  return statsOf(days, network.zone);
+}
+
+export const STATS_ROUTES = [campaignStats, affiliateCampaignStats, networkStats];

@@ -1,0 +1,96 @@
+// The short reports of affiliates and advertisers (decisions 4): by day, by campaign, and what was earned.
+import { z } from 'zod';
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import type { ReportRow } from '@tributary/application/reporting/report';
+import type { DayStats } from '@tributary/application/reporting/stats';
+import type { Measures } from '@tributary/domain/reporting/stats';
+import type { Money } from '@tributary/domain/shared/money';
+import { bool, dayOut, exact, int, nullableString, string, strings } from '../shared/output.ts';
+import { bucketOut, statsOf, statsOut } from './stats-wire.ts';
+
+const counts = {
+  clicks: int('Valid clicks.'),
+  conversions: int('Approved conversions.'),
+  impressions: int('Impressions.'),
+};
+const countsOf = ({ clicks, approvedConversions, impressions }: Measures) => ({
+  clicks,
+  conversions: approvedConversions,
+  impressions,
+});
+
+export const performanceOut = (revenue: string) =>
+  z
+    .array(z.object({ created: dayOut('The day.'), ...counts, revenue: exact(revenue) }))
+    .meta({ description: 'Newest day first; days without traffic are left out.' });
+
+/** Decisions 4 call both sides' money revenue: an affiliate's is its payout. */
+export const performanceOf = (days: readonly DayStats[], side: 'payout' | 'revenue') =>
+  [...days]
+    .reverse()
+    .map(({ day, measures }) => ({ created: day, ...countsOf(measures), revenue: measures[side] }))
+    .filter(({ clicks, conversions, impressions }) => clicks + conversions + impressions > 0);
+
+export const campaignsOut = z
+  .array(
+    z.object({
+      _id: string('Long id.'),
+      image: nullableString('Picture.'),
+      title: string('Title.'),
+      preview_url: nullableString('Where the offer can be looked at.'),
+      category: strings('Category names.'),
+      live: bool('Whether it can run.'),
+      description: nullableString('Description.'),
+    }),
+  )
+  .meta({ description: 'The campaigns with traffic in these days; those that are gone are absent.' });
+
+export const campaignsOf = (campaigns: readonly Campaign[]): z.input<typeof campaignsOut> =>
+  campaigns.map(({ id, image, title, previewUrl, categories, live, description }) => ({
+    ...{ _id: id, image, title, live, description },
+    preview_url: previewUrl,
+    category: [...categories],
+  }));
+
+export const campaignsRevenueOut = z
+  .record(z.string(), z.object({ ...counts, payout: exact('What the affiliate earned.') }))
+  .meta({ description: 'By long id of the campaign, those that are gone included.' });
+
+export const campaignsRevenueOf = (rows: readonly ReportRow[]): Record<string, Counted> =>
+  Object.fromEntries(
+    rows.map(({ keys, measures }) => [String(keys[0]), { ...countsOf(measures), payout: measures.payout }]),
+  );
+type Counted = ReturnType<typeof countsOf> & { readonly payout: Money };
+
+const earnedOut = bucketOut.omit({ revenue: true }).meta({ description: 'A stats bucket without revenue.' });
+/** Stats as an affiliate may see them. */
+export const earningsOut = z.object({
+  stats: z
+    .record(z.string(), earnedOut)
+    .meta({ description: "By day of the network's zone; days without events are absent." }),
+  total: earnedOut,
+  zone: statsOut.shape.zone,
+});
+
+type Earnings = z.input<typeof earningsOut>;
+
+/** What has no place in `earningsOut` is cut off when the answer is. */
+export const earningsOf = (days: readonly DayStats[], zone: string): Earnings => statsOf(days, zone);
+
+const COUNTRIES_SHOWN = 10;
+/** What the countries beyond the ten largest are folded into (decisions 4). */
+const REST = 'rest';
+
+export const foldCountries = ({ stats, total, zone }: Earnings): Earnings => ({
+  stats: Object.fromEntries(Object.entries(stats).map(([day, bucket]) => [day, folded(bucket)])),
+  total: folded(total),
+  zone,
+});
+
+function folded(bucket: Earnings['total']): Earnings['total'] {
+  const bySize = Object.entries(bucket.meta.country).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  if (bySize.length <= COUNTRIES_SHOWN) return bucket;
+  const rest = bySize.slice(COUNTRIES_SHOWN).reduce((sum, [, count]) => sum + count, 0);
+  const country = { ...Object.fromEntries(bySize.slice(0, COUNTRIES_SHOWN)), [REST]: rest };
+  return { ...bucket, meta: { ...bucket.meta, country } };
+}

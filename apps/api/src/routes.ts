@@ -1,0 +1,79 @@
+import type { Route } from './http/route.ts';
+import { ACCOUNT_ROUTES } from './accounts/accounts.ts';
+import { ADVERTISER_CAMPAIGN_ROUTES } from './catalog/advertiser-campaigns.ts';
+import { AFFILIATE_PAYOUT_ROUTES } from './catalog/affiliate-payouts.ts';
+import { AUDIT_ROUTES } from './audit/audit.ts';
+import { CAMPAIGN_ACCESS_ROUTES } from './catalog/campaign-access.ts';
+import { CAMPAIGN_ROUTES } from './catalog/campaigns.ts';
+import { CAP_ROUTES } from './catalog/caps.ts';
+import { CLICK_ROUTES } from './reporting/clicks.ts';
+import { COMMISSION_ROUTES } from './catalog/commissions.ts';
+import { CONVERSION_ROUTES } from './attribution/conversions.ts';
+import { CREATIVE_ROUTES } from './catalog/creatives.ts';
+import { CREDENTIAL_ROUTES } from './accounts/credentials.ts';
+import { DICTIONARY_ROUTES } from './catalog/dictionaries.ts';
+import { EXCHANGE_RATE_ROUTES } from './exchange/exchange-rates.ts';
+import { EXPLAIN_ROUTES } from './attribution/explain-conversion.ts';
+import { GOAL_ROUTES } from './catalog/goals.ts';
+import { INVOICE_ROUTES } from './billing/invoices.ts';
+import { IMPORT_ROUTES } from './jobs/imports.ts';
+import { JOB_ROUTES } from './jobs/jobs.ts';
+import { LANDING_PAGE_ROUTES } from './catalog/landing-pages.ts';
+import { MEDIA_ROUTES } from './media/media.ts';
+import { NETWORK_ROUTES } from './accounts/network.ts';
+import { OFFER_ROUTES } from './catalog/offers.ts';
+import { OWN_ACCOUNT_ROUTES } from './accounts/own-account.ts';
+import { OWN_CONVERSION_ROUTES } from './attribution/own-conversions.ts';
+import { OWN_DICTIONARY_ROUTES } from './catalog/own-dictionaries.ts';
+import { POSTBACK_TEST_ROUTES } from './postbacks/postback-tests.ts';
+import { POSTBACK_ROUTES } from './postbacks/postbacks.ts';
+import { REFERRAL_ROUTES } from './referral/referrals.ts';
+import { PREVIEW_ROUTES } from './attribution/preview-conversion.ts';
+import { REPORT_ROUTES } from './reporting/reports.ts';
+import { STATS_ROUTES } from './reporting/stats.ts';
+import { SUMMARY_ROUTES } from './reporting/summaries.ts';
+import { TRACKING_LINK_ROUTES } from './tracking/tracking-links.ts';
+
+// Every endpoint there is; the order does not matter.
+const ALL = [
+  ...ACCOUNT_ROUTES,
+  ...CAMPAIGN_ROUTES,
+  ...COMMISSION_ROUTES,
+  ...TRACKING_LINK_ROUTES,
+  ...STATS_ROUTES,
+  ...REPORT_ROUTES,
+  ...REFERRAL_ROUTES,
+  ...EXCHANGE_RATE_ROUTES,
+  ...SUMMARY_ROUTES,
+  ...AUDIT_ROUTES,
+  ...CLICK_ROUTES,
+  ...CONVERSION_ROUTES,
+  ...EXPLAIN_ROUTES,
+  ...CREDENTIAL_ROUTES,
+  ...POSTBACK_ROUTES,
+  ...POSTBACK_TEST_ROUTES,
+  ...NETWORK_ROUTES,
+  ...OWN_ACCOUNT_ROUTES,
+  ...DICTIONARY_ROUTES,
+  ...OWN_DICTIONARY_ROUTES,
+  ...OFFER_ROUTES,
+  ...ADVERTISER_CAMPAIGN_ROUTES,
+  ...OWN_CONVERSION_ROUTES,
+  ...GOAL_ROUTES,
+  ...CAP_ROUTES,
+  ...CREATIVE_ROUTES,
+  ...MEDIA_ROUTES,
+  ...IMPORT_ROUTES,
+  ...JOB_ROUTES,
+  ...PREVIEW_ROUTES,
+  ...LANDING_PAGE_ROUTES,
+  ...INVOICE_ROUTES,
+  ...AFFILIATE_PAYOUT_ROUTES,
+  ...CAMPAIGN_ACCESS_ROUTES,
+];
+
+/** Their names: what is stated per operation (the authorization matrix) is complete, or does not compile. */
+export type OperationId = (typeof ALL)[number]['operation'];
+/** A route whose name is any text would let every statement pass as complete. */
+const NAMED: string extends OperationId ? never : true = true;
+export const ROUTES: readonly Route<OperationId>[] = NAMED && ALL;

@@ -1,0 +1,77 @@
+// What many routes share: their parameters, paging, ranges of days, and the network they serve.
+import { z } from 'zod';
+import type { Network } from '@tributary/domain/accounts/account';
+import { type CalendarDay, type DayRange, dayOf, dayRange } from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { RecordStores } from '@tributary/application/shared/unit-of-work';
+import { getNetwork } from '@tributary/application/shared/get-records';
+import type { ApiDependencies } from '../dependencies.ts';
+import { clamped, day, type IdRef, longId, pageNumber } from './input.ts';
+import { message } from './output.ts';
+
+export const done = z.object({ message });
+
+/** `/{id}` and the like: an id that cannot exist is answered as one that is unknown. */
+export const idParams = <const Names extends readonly string[]>(...names: Names) => {
+  const shape = Object.fromEntries(names.map((name) => [name, longId<string>('A long id.')]));
+  return z.object(shape as Record<Names[number], ReturnType<typeof longId<string>>>);
+};
+
+export const rangeShape = {
+  start: day("First day, in the network's time zone; 30 days before the end when left out.").optional(),
+  end: day("Last day, in the network's time zone; today when left out.").optional(),
+};
+
+export const pageShape = (limitDefault: number, limitMax: number) => ({
+  page: pageNumber.default(1),
+  limit: clamped('How many at most; more than the maximum means the maximum.', limitMax).default(
+    limitDefault,
+  ),
+});
+
+type Asked = { readonly start?: CalendarDay | undefined; readonly end?: CalendarDay | undefined };
+
+export const rangeOf = ({ start, end }: Asked, network: Network, now: Date): DayRange =>
+  dayRange(start, end, dayOf(now, network.zone));
+
+export const networkOf = (
+  deps: ApiDependencies,
+  { networkId }: { readonly networkId: NetworkId },
+): Promise<Network> => getNetwork(deps.stores, networkId);
+
+/** Long ids of campaigns named by long or short ones; undefined when none were named. Unknown short ones match nothing. */
+export async function campaignIdsOf<T extends string>(
+  { campaigns }: Pick<RecordStores, 'campaigns'>,
+  networkId: NetworkId,
+  refs: readonly IdRef<T>[] | undefined,
+): Promise<T[] | undefined> {
+  if (!refs || refs.length === 0) return undefined;
+  const found = await campaigns.findIds(networkId, { displayIds: shortOf(refs) });
+  return [...longOf(refs), ...found.map((id) => id as string as T)];
+}
+
+export async function accountIdsOf<T extends string>(
+  { accounts }: Pick<RecordStores, 'accounts'>,
+  networkId: NetworkId,
+  {
+    kind,
+    refs,
+  }: { readonly kind: 'affiliate' | 'advertiser'; readonly refs: readonly IdRef<T>[] | undefined },
+): Promise<T[] | undefined> {
+  if (!refs || refs.length === 0) return undefined;
+  const found = await accounts.findByDisplayIds(networkId, kind, shortOf(refs));
+  return [...longOf(refs), ...found.map(({ id }) => id as string as T)];
+}
+
+/** Short ids are 32-bit in storage; larger ones are nobody's. */
+const SHORT_ID_MAX = 2_147_483_647;
+const shortOf = (refs: readonly IdRef<string>[]): number[] =>
+  refs.flatMap((ref) => ('short' in ref && ref.short <= SHORT_ID_MAX ? [ref.short] : []));
+const longOf = <T extends string>(refs: readonly IdRef<T>[]): T[] =>
+  refs.flatMap((ref) => ('long' in ref ? [ref.long] : []));
+
+/** What was sent of a query, for its echo. */
+export const sent = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+export const echoOf = (refs: readonly IdRef<string>[] | undefined): (string | number)[] | undefined =>
+  refs?.map((ref) => ('long' in ref ? ref.long : ref.short));

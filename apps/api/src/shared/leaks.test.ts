@@ -1,0 +1,211 @@
+// What one role may never see of the others, looked for in every answer of every operation it may read: values that can
+// belong to nobody else, and names of fields.
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  click,
+  clickId,
+  conversion,
+  hitEvent,
+  hitId,
+} from '@tributary/application/contracts/shared/given-events';
+import { REPORT_GROUPS, REPORT_MEASURES } from '@tributary/domain/reporting/report';
+import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/deltas';
+import { dayOf } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import { MATRIX, type MatrixEntry } from '../../test/authorization/matrix.ts';
+import type { Kind } from '../../test/authorization/records.ts';
+import { happened } from '../../test/happened.ts';
+import { type Client, clientOf, idOf, type Party, partyOf, textOf } from '../../test/seed.ts';
+import { type TestApi, testApi } from '../../test/test-api.ts';
+import { ROUTES } from '../routes.ts';
+
+type Role = 'affiliate' | 'advertiser';
+let api: TestApi;
+let client: Record<Role, Client>;
+let forbidden: Record<Role, Record<string, string>>;
+let ids: Partial<Record<Kind, string>>;
+
+beforeAll(async () => {
+  api = await testApi();
+  const network = clientOf(api, api.key);
+  const named = async (kind: Role, mark: string): Promise<Party> => {
+    const party = await partyOf(api, kind);
+    const own = { name: `Name${mark}`, username: `user${mark}`, email: `${mark}@example.com`.toLowerCase() };
+    await network.ok(`POST /${kind}/${party.id}`, { ...own, phone: `+${mark}` });
+    return party;
+  };
+  const [anna, bert] = [await named('affiliate', 'Annamark'), await named('affiliate', 'Bertmark')];
+  const [shop, rival] = [await named('advertiser', 'Shopmark'), await named('advertiser', 'Rivalmark')];
+  const campaignFor = async (advertiser: Party, title: string, amounts: object) =>
+    idOf(
+      (
+        await network.ok('POST /campaign', {
+          ...{ title, model: 'cpa', status: 'active', url: 'https://shop.example/?c={click_id}' },
+          ...{ preview_url: 'https://shop.example/', advertiser_id: advertiser.id, commissions: [amounts] },
+        })
+      ).campaign,
+    );
+  const shoes = await campaignFor(shop, 'Shoesmark', { payout: '7.110011', revenue: '9.220022' });
+  const hats = await campaignFor(rival, 'Hatsmark', { payout: '3.330033', revenue: '4.440044' });
+  await network.ok('POST /network/security-tokens', { advertiser_id: shop.id });
+  const postback = await anna.client.ok('POST /affiliate/postbacks', {
+    ...{ event: 'conversion', data: 'https://anna.example/?c={click_id}' },
+  });
+  await bert.client.ok('POST /affiliate/postbacks', {
+    ...{ event: 'click', data: 'https://bertmark.example/?c={click_id}' },
+  });
+  for (const [who, what] of [
+    [anna, shoes],
+    [bert, shoes],
+    [bert, hats],
+  ] as const)
+    await network.ok(`POST /network/link/${who.id}/${what}`, {});
+  await happen([
+    [anna, shop, shoes, '7.770001', '9.990002'],
+    [bert, shop, shoes, '5.550003', '6.660004'],
+    [bert, rival, hats, '1.110005', '2.220006'],
+  ]);
+  client = { affiliate: anna.client, advertiser: shop.client };
+  ids = {
+    ...{ campaign: shoes, askedCampaign: shoes, conversion: hitId(1) },
+    postback: idOf(postback['postback']),
+  };
+  const bertIs = { 'Bert’s id': bert.id, 'Bert’s marks': 'bertmark' };
+  const rivalIs = { 'Rival’s id': rival.id, 'Rival’s marks': 'rivalmark' };
+  forbidden = {
+    affiliate: {
+      ...{ ...bertIs, ...rivalIs, 'the shop’s id': shop.id, 'the shop’s marks': 'shopmark' },
+      ...{ 'revenue of a conversion': '9.990002', 'revenue of a commission': '9.220022' },
+      ...{ 'Bert’s revenue': '6.660004', 'Bert’s payout': '5.550003', 'payouts together': '13.320004' },
+      ...{ 'profit of a conversion': '2.220001', 'revenues together': '16.650006' },
+    },
+    advertiser: {
+      ...{
+        ...bertIs,
+        ...rivalIs,
+        'Anna’s id': anna.id,
+        'Anna’s marks': 'annamark',
+        'Rival’s campaign': hats,
+      },
+      ...{ 'payout of a conversion': '7.770001', 'payout of a commission': '7.110011' },
+      ...{ 'Bert’s payout': '5.550003', 'payouts together': '13.320004', 'Rival’s revenue': '2.220006' },
+      ...{ 'profit of a conversion': '2.220001', 'profits together': '3.330002' },
+    },
+  };
+});
+
+type Sale = readonly [who: Party, whose: Party, campaign: string, payout: string, revenue: string];
+
+async function happen(sales: readonly Sale[]): Promise<void> {
+  for (const [index, [who, whose, campaign, payout, revenue]] of sales.entries()) {
+    const parties = {
+      campaignId: campaign as CampaignId,
+      affiliateId: who.id as AffiliateId,
+      advertiserId: whose.id as AdvertiserId,
+    };
+    const n = index + 1;
+    const clicked = click({ ...parties, id: clickId(n), parameters: { p1: `sub ${n}` } });
+    const sale = conversion({
+      ...{
+        ...parties,
+        id: hitId(n),
+        clickId: clicked.id,
+        onceKey: String(n),
+        parameters: clicked.parameters,
+      },
+      ...{ payout: money(payout), revenue: money(revenue) },
+    });
+    const outcome = { state: 'converted', conversionId: sale.id, reason: null } as const;
+    await happened(api, {
+      clicks: [clicked],
+      conversions: [sale],
+      hits: [{ hit: hitEvent({ id: sale.id, clickId: clicked.id }), outcome, detail: '' }],
+      stats: [
+        ...deltasOfClick(clicked, dayOf(clicked.clickedAt, 'UTC')),
+        ...deltasOfConversion(sale, dayOf(sale.convertedAt, 'UTC')),
+      ],
+    });
+  }
+}
+
+/** Names that say what must not be there; what the interface names so for another reason is listed. */
+const NAMES: Record<Role, RegExp> = {
+  affiliate: /revenue|profit|advertiser/i,
+  advertiser: /payout|profit|publisher|affiliate|^rate$/i,
+};
+/** Macros are for everybody's templates; each is named as it is written. */
+const MACROS = ['advertiser_id', 'advertiser_name', 'publisher_id', 'payout', 'payout_usd'];
+const MEANT_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+  // Interface names: what the affiliate earned is its `revenue`, by campaign `campaigns_revenue`.
+  'get-affiliate-report': ['revenue', 'campaigns_revenue'],
+  // The rate of an exchange, not of a commission.
+  'explain-advertiser-conversion': ['rate'],
+  'get-dictionary': MACROS,
+  'get-same-dictionary': MACROS,
+};
+
+const namesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+    : [];
+
+const READ = ROUTES.filter(({ method, files }) => method === 'GET' && files === undefined);
+const readBy = (role: Role) => READ.filter((one) => one.role === role || one.role === 'any');
+
+function linesOf({ operation, path }: (typeof READ)[number]): string[] {
+  const entry: MatrixEntry = MATRIX[operation];
+  const filled = Object.entries(entry.path ?? {}).reduce(
+    (text, [name, kind]) => text.replace(`{${name}}`, ids[kind] ?? 'f'.repeat(24)),
+    path.replace('{route}', 'macros'),
+  );
+  const asked = ['', ...(entry.query ? [entry.query] : [])];
+  if (operation.endsWith('custom-report')) {
+    asked.push(
+      ...REPORT_GROUPS.map((group) => `group[]=${group}`),
+      'format=csv',
+      'sort=revenue',
+      'sort=payout',
+    );
+    asked.push(...REPORT_MEASURES.map((name) => `fields[]=${name}`));
+  }
+  if (/conversions|clicks/.test(operation)) asked.push('format=csv', 'format=ndjson', 'fields[]=payout');
+  return asked.map((query) => `GET ${filled}${query && `?${query}`}`);
+}
+
+describe.each(['affiliate', 'advertiser'] as const)('to an %s', (role) => {
+  it.each(readBy(role))('$method $path tells nothing of the others', async (route) => {
+    let answered = 0;
+    for (const line of linesOf(route)) {
+      const answer = await client[role].send(line);
+      if (answer.status === 200) answered += 1;
+      const text = answer.text.toLowerCase();
+      const leaked = Object.entries(forbidden[role]).filter(([, mark]) => text.includes(mark.toLowerCase()));
+      expect([line, leaked]).toEqual([line, []]);
+      // A refusal repeats what was asked; a heading names the columns.
+      const isJson = answer.headers['content-type']?.startsWith('application/json') ?? false;
+      if (answer.status !== 200) continue;
+      const names = isJson ? namesIn(answer.body.data) : (answer.text.split('\n')[0] ?? '').split(/[,":{}]/);
+      const allowed = MEANT_OTHERWISE[route.operation] ?? [];
+      const told = names.filter((name) => NAMES[role].test(name) && !allowed.includes(name));
+      expect([line, [...new Set(told)]]).toEqual([line, []]);
+    }
+    if (route.operation !== 'read-job') expect(answered).toBeGreaterThan(0);
+  });
+
+  it('shows its own, so that there is something to be seen', async () => {
+    const own = {
+      affiliate: ['7.770001', 'GET /affiliate/conversions'],
+      advertiser: ['9.990002', 'GET /advertiser/conversion-logs'],
+    };
+    const [mark = '', line = ''] = own[role];
+    expect((await client[role].send(line)).text).toContain(mark);
+  });
+});
+
+it('finds the marks where they may be: with the network’s key', async () => {
+  const network = clientOf(api, api.key);
+  const { text } = await network.send('GET /network/conversions');
+  for (const mark of ['7.770001', '9.990002', '6.660004']) expect(text).toContain(mark);
+  expect(textOf((await network.ok('GET /network/stats'))['zone'])).toBe('UTC');
+});

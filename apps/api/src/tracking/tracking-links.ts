@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
+import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
+import { found, getCampaign } from '@tributary/application/shared/get-records';
+import { refused } from '../http/reply.ts';
+import { route } from '../http/route.ts';
+import { optionalText } from '../shared/input.ts';
+import { bool, message } from '../shared/output.ts';
+import { linkAnswer, linkOut, linkUrlOut } from './tracking-link-wire.ts';
+import { idParams, networkOf } from '../shared/common.ts';
+
+const PATH = '/network/link/{affiliate_id}/{campaign_id}';
+
+const readLink = route({
+  method: 'GET',
+  path: PATH,
+  role: 'network',
+  operation: 'get-tracking-link',
+  summary: "An affiliate's tracking link for a campaign.",
+  params: idParams('affiliate_id', 'campaign_id'),
+  data: z.object({ tracking_link: linkUrlOut, link: linkOut }),
+  handle: async ({ deps, caller, params }) => {
+    const affiliateId = params.affiliate_id as AffiliateId;
+    // The link of a removed campaign stays for its clicks' sake, but like the campaign it is shown nowhere.
+    const { id: campaignId } = await getCampaign(deps.stores, {
+      networkId: caller.networkId,
+      campaignId: params.campaign_id,
+    });
+    const link = found(
+      await deps.stores.links.find(caller.networkId, affiliateId, campaignId),
+      'tracking link',
+    );
+    return linkAnswer(link, await networkOf(deps, caller), deps.trackerUrl);
+  },
+});
+
+const issueLink = route({
+  method: 'POST',
+  path: PATH,
+  role: 'network',
+  operation: 'issue-tracking-link',
+  summary: 'Makes the tracking link, or gives back the earlier one with success false.',
+  params: idParams('affiliate_id', 'campaign_id'),
+  body: z.object({ domain: optionalText("One of the network's tracking domains.") }),
+  status: 201,
+  repeat: 'There is a link already: success is false, and this is the earlier one.',
+  data: z.object({ message, tracking_link: linkUrlOut, link: linkOut }),
+  handle: async ({ deps, caller, params, body }) => {
+    const { kind, link, network } = await deps.useCases.issueTrackingLink({
+      networkId: caller.networkId,
+      affiliateId: params.affiliate_id,
+      campaignId: params.campaign_id,
+      domain: body.domain,
+    });
+    const answer = linkAnswer(link, network, deps.trackerUrl);
+    if (kind === 'already_issued') return refused({ ...answer, message: 'The link already exists.' });
+    return { ...answer, message: 'The link was created.' };
+  },
+});
+
+/** GET makes the link too (decisions 4): an affiliate asks for what it may have, not for a record. */
+const ownLink = (method: 'GET' | 'POST') =>
+  route({
+    method,
+    path: '/affiliate/link/{campaignId}',
+    role: 'affiliate',
+    operation: method === 'GET' ? 'get-own-tracking-link' : 'issue-own-tracking-link',
+    summary: 'The link for a campaign the affiliate may run, made when absent.',
+    params: idParams('campaignId'),
+    data: z.object({
+      tracking_link: z
+        .object({ url: linkUrlOut, live: bool('Whether it redirects.') })
+        .meta({ description: 'The link.' }),
+    }),
+    handle: async ({ deps, caller: { networkId, affiliateId }, params }) => {
+      const { campaignId } = params;
+      const { link, network } = await deps.useCases.issueOwnTrackingLink({
+        networkId,
+        affiliateId,
+        campaignId,
+      });
+      return { tracking_link: { url: linkUrl(link, network, deps.trackerUrl), live: link.live } };
+    },
+  });
+
+export const TRACKING_LINK_ROUTES = [readLink, issueLink, ownLink('GET'), ownLink('POST')];

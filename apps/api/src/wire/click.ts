@@ -1,4 +1,0 @@
-import { CLICK_FIELDS } from '@tributary/tables/click-fields';
-import { recordOut } from './log-fields.ts';
-
-export const clickOut = recordOut(CLICK_FIELDS, 'A click.');

@@ -1,0 +1,128 @@
+import type { Account } from '@tributary/domain/accounts/account';
+import type { AccountFilter, Accounts } from '@tributary/application/accounts/accounts';
+import type { Networks } from '@tributary/application/accounts/networks';
+import { blankAuditOf } from '../audit/memory-audit.ts';
+import type { MemoryState } from '../shared/state.ts';
+import { belongingsOf, forgetAnswersAbout, forgetWhere } from './memory-belongings.ts';
+import { addNew, copy, newestFirst, oldestFirst, pageOf } from '../shared/lists.ts';
+import { rebuildBooks } from '../reporting/memory-recounts.ts';
+import { endReferralsOf } from '../referral/memory-referrals.ts';
+
+export const memoryNetworks = (state: MemoryState): Networks => ({
+  find: async (id) => copy(state.networks.get(id)),
+  findForUpdate: async (id) => copy(state.networks.get(id)),
+  first: async () => copy([...state.networks.values()].sort(oldestFirst)[0]),
+  list: async () => copy([...state.networks.values()].sort(oldestFirst)),
+  add: async (network) => addNew(state.networks, network.id, network),
+  findTakenDomains: async (networkId, domains) => {
+    const others = [...state.networks.values()].filter(({ id }) => id !== networkId);
+    const taken = new Set(others.flatMap((other) => other.domains));
+    return domains.filter((domain) => taken.has(domain));
+  },
+  replace: async (network) => {
+    const before = state.networks.get(network.id);
+    if (!before) return;
+    state.networks.set(network.id, copy(network));
+    if (before.zone !== network.zone) rebuildBooks(state, network.id);
+  },
+});
+
+export function memoryAccounts(state: MemoryState): Accounts {
+  const everOf = (networkId: string, kind: string) =>
+    [...state.accounts.values()].filter((one) => one.networkId === networkId && one.kind === kind);
+  const of = (networkId: string, kind: string) =>
+    everOf(networkId, kind).filter((one) => !state.removedAccounts.has(one.id));
+  const found = (networkId: string, kind: string, id: string) =>
+    of(networkId, kind).find((one) => one.id === id);
+  const isTaken = ({ networkId, kind, id, email }: Omit<Account, 'displayId'>) =>
+    of(networkId, kind).some((one) => one.id !== id && one.email.toLowerCase() === email.toLowerCase());
+
+  return {
+    add: async (account) => {
+      if (isTaken(account)) return { kind: 'duplicate_email' };
+      const displayId = nextDisplayId(state, account.networkId, account.kind);
+      const added = { ...copy(account), displayId };
+      addNew(state.accounts, account.id, added);
+      if (added.referralId !== null) state.referred.set(added.id, added.referralId);
+      return { kind: 'added', account: copy(added) };
+    },
+    find: async (...key) => copy(found(...key)),
+    findForUpdate: async (...key) => copy(found(...key)),
+    findNames: async (networkId, kind, { ids = [], displayIds = [] }) =>
+      everOf(networkId, kind)
+        .filter((one) => ids.includes(one.id) || displayIds.includes(one.displayId))
+        .map(({ id, displayId, name }) => ({ id, displayId, name })),
+    findMany: async (networkId, kind, ids) => copy(of(networkId, kind).filter((one) => ids.includes(one.id))),
+    findByDisplayIds: async (networkId, kind, displayIds) =>
+      copy(of(networkId, kind).filter((one) => displayIds.includes(one.displayId))),
+    replace: async (account) => {
+      const before = found(account.networkId, account.kind, account.id);
+      if (!before) return 'missing';
+      if (isTaken(account)) return 'duplicate_email';
+      state.accounts.set(account.id, { ...copy(account), referralId: before.referralId });
+      return 'replaced';
+    },
+    remove: async (...key) => {
+      const gone = found(...key);
+      if (!gone) return false;
+      const deletedAt = new Date();
+      state.accounts.set(gone.id, tombstoneOf(gone));
+      state.removedAccounts.set(gone.id, deletedAt);
+      for (const one of state.campaigns.values()) {
+        if (one.advertiserId !== gone.id || one.deletedAt) continue;
+        state.campaigns.set(one.id, { ...one, live: false, deletedAt, modifiedAt: deletedAt });
+      }
+      forgetAnswersAbout(state, gone);
+      forgetWhere(state.keys, (one) => one.accountId === gone.id);
+      forgetWhere(state.tokens, (one) => one.advertiserId === gone.id);
+      forgetWhere(state.links, (one) => one.affiliateId === gone.id);
+      forgetWhere(state.accesses, (one) => one.affiliateId === gone.id);
+      forgetWhere(state.postbacks, (one) => one.affiliateId === gone.id);
+      forgetWhere(state.deliveries, (one) => one.affiliateId === gone.id);
+      forgetWhere(state.media, (one) => one.ownerId === gone.id);
+      endReferralsOf(state, gone.id, deletedAt);
+      blankAuditOf(state, gone.id);
+      return true;
+    },
+    countBelongings: async (...key) => belongingsOf(state, found(...key)?.id),
+    list: async (...[networkId, kind, filter, page]) =>
+      pageOf(
+        of(networkId, kind)
+          .filter((one) => passes(one, filter))
+          .sort(newestFirst),
+        page,
+      ),
+  };
+}
+
+/** Nothing personal; the ids stay, because money rows refer to them. */
+const tombstoneOf = (gone: Account): Account => ({
+  ...gone,
+  username: '',
+  name: 'deleted',
+  email: '',
+  passwordHash: '',
+  passwordFingerprint: '',
+  phone: null,
+  country: null,
+  zone: null,
+  live: false,
+  lastLoginAt: null,
+  meta: {},
+  allowedIps: [],
+});
+
+/** Short ids are counted per network and kind and never given out again. */
+export function nextDisplayId(state: MemoryState, networkId: string, kind: string): number {
+  const next = (state.displayIds.get(`${networkId}|${kind}`) ?? 0) + 1;
+  state.displayIds.set(`${networkId}|${kind}`, next);
+  return next;
+}
+
+function passes(account: Account, { live, search }: AccountFilter): boolean {
+  if (live !== undefined && account.live !== live) return false;
+  if (search === undefined) return true;
+  return [account.name, account.username, account.email].some((text) =>
+    text.toLowerCase().includes(search.toLowerCase()),
+  );
+}

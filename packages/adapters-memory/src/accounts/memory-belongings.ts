@@ -1,0 +1,34 @@
+// What goes with an account that is removed.
+import type { AccountBelongings } from '@tributary/application/accounts/accounts';
+import type { Account } from '@tributary/domain/accounts/account';
+import type { MemoryState } from '../shared/state.ts';
+
+export function belongingsOf(state: MemoryState, id: string | undefined): AccountBelongings {
+  return {
+    keys: countWhere(state.keys, (one) => one.accountId === id),
+    securityTokens: countWhere(state.tokens, (one) => one.advertiserId === id),
+    links: countWhere(state.links, (one) => one.affiliateId === id),
+    accesses: countWhere(state.accesses, (one) => one.affiliateId === id),
+    postbacks: countWhere(state.postbacks, (one) => one.affiliateId === id),
+    messages: countWhere(state.deliveries, (one) => one.affiliateId === id),
+    campaigns: countWhere(state.campaigns, (one) => one.advertiserId === id && !one.deletedAt),
+  };
+}
+
+/** Those of its own keys, and those to requests that made or named such an account. They are sealed: nobody can see which hold it. */
+export function forgetAnswersAbout(state: MemoryState, { id, networkId, kind }: Account): void {
+  const own = [...state.keys.values()].filter((key) => key.accountId === id).map((key) => key.id as string);
+  for (const key of state.idempotentAnswers.keys()) {
+    const [network, scope = ''] = JSON.parse(key) as string[];
+    const [keyId = '', path = ''] = scope.split(' ');
+    if (network !== networkId) continue;
+    if (own.includes(keyId) || path === `/${kind}` || path.includes(id)) state.idempotentAnswers.delete(key);
+  }
+}
+
+export function forgetWhere<T>(held: Map<string, T>, isMeant: (value: T) => boolean): void {
+  for (const [key, value] of held) if (isMeant(value)) held.delete(key);
+}
+
+const countWhere = <T>(held: Map<string, T>, isMeant: (value: T) => boolean): number =>
+  [...held.values()].filter(isMeant).length;

@@ -1,0 +1,93 @@
+import type { ApiKeys, SecurityTokens } from '@tributary/application/accounts/credentials';
+import type { IdempotentAnswers } from '@tributary/application/operations/idempotent-answers';
+import type { Postbacks } from '@tributary/application/postbacks/postbacks';
+import type { MemoryState } from '../shared/state.ts';
+import { addNew, copy, newestFirst, removeWhere, replaceOwn } from '../shared/lists.ts';
+
+const MINUTE_MS = 60_000;
+const KEPT_MS = 24 * 60 * MINUTE_MS;
+
+export const memoryApiKeys = (state: MemoryState): ApiKeys => ({
+  add: async (key) => {
+    refuseSecondHash(state.keys, key.hash);
+    addNew(state.keys, key.id, key);
+  },
+  findByHash: async (hash) => {
+    const key = [...state.keys.values()].find((one) => one.hash === hash);
+    if (!key) return undefined;
+    const account = key.accountId === null ? undefined : state.accounts.get(key.accountId);
+    return {
+      key: copy(key),
+      accountLive: key.accountId === null ? null : (account?.live ?? false),
+      networkLive: state.networks.get(key.networkId)?.live ?? false,
+    };
+  },
+  list: async (networkId) => ofNetwork(state.keys, networkId),
+  revoke: async (networkId, id) => revokeOwn(state.keys, networkId, id),
+  touch: async (id, at) => {
+    const key = state.keys.get(id);
+    if (!key || (key.lastUsedAt && at.getTime() - key.lastUsedAt.getTime() < MINUTE_MS)) return;
+    state.keys.set(id, { ...key, lastUsedAt: copy(at) });
+  },
+});
+
+export const memorySecurityTokens = (state: MemoryState): SecurityTokens => ({
+  add: async (token) => {
+    refuseSecondHash(state.tokens, token.hash);
+    addNew(state.tokens, token.id, token);
+  },
+  list: async (networkId) => ofNetwork(state.tokens, networkId),
+  revoke: async (networkId, id) => revokeOwn(state.tokens, networkId, id),
+});
+
+export const memoryPostbacks = (state: MemoryState): Postbacks => ({
+  add: async (postback) => addNew(state.postbacks, postback.id, postback),
+  find: async (networkId, id) => ofNetwork(state.postbacks, networkId).find((one) => one.id === id),
+  list: async (networkId, affiliateId) =>
+    ofNetwork(state.postbacks, networkId).filter(
+      (one) => affiliateId === undefined || one.affiliateId === affiliateId,
+    ),
+  replace: async (postback) => replaceOwn(state.postbacks, postback),
+  remove: async (networkId, id) => removeWhere(state.postbacks, id, (one) => one.networkId === networkId),
+});
+
+export function memoryIdempotentAnswers(state: MemoryState): IdempotentAnswers {
+  const keyOf = (networkId: string, scope: string, key: string) => JSON.stringify([networkId, scope, key]);
+  return {
+    claim: async (...[networkId, scope, key, bodyHash, now]) => {
+      const held = state.idempotentAnswers.get(keyOf(networkId, scope, key));
+      if (held && now.getTime() - held.claimedAt.getTime() < KEPT_MS) {
+        return { kind: 'taken', bodyHash: held.bodyHash, answer: copy(held.answer) };
+      }
+      const claim = { bodyHash, answer: null, claimedAt: copy(now) };
+      state.idempotentAnswers.set(keyOf(networkId, scope, key), claim);
+      return { kind: 'claimed' };
+    },
+    complete: async (...[networkId, scope, key, answer]) => {
+      const held = state.idempotentAnswers.get(keyOf(networkId, scope, key));
+      if (held) state.idempotentAnswers.set(keyOf(networkId, scope, key), { ...held, answer: copy(answer) });
+    },
+    release: async (networkId, scope, key) => {
+      removeWhere(state.idempotentAnswers, keyOf(networkId, scope, key), (held) => held.answer === null);
+    },
+  };
+}
+
+type Owned = { readonly id: string; readonly networkId: string; readonly createdAt: Date };
+
+const ofNetwork = <T extends Owned>(held: Map<string, T>, networkId: string): T[] =>
+  copy([...held.values()].filter((one) => one.networkId === networkId).sort(newestFirst));
+
+function refuseSecondHash(held: Map<string, { readonly hash: string }>, hash: string): void {
+  for (const one of held.values())
+    if (one.hash === hash) throw new Error('There is one of this text already.');
+}
+
+function revokeOwn<T extends Owned & { readonly live: boolean }>(
+  ...[held, networkId, id]: [held: Map<string, T>, networkId: string, id: string]
+): boolean {
+  const found = held.get(id);
+  if (found?.networkId !== networkId || !found.live) return false;
+  held.set(id, { ...found, live: false });
+  return true;
+}

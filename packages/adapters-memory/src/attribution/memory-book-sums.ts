@@ -1,0 +1,102 @@
+import type { BookCatalog, CapCounters, Outbox, StatsBook } from '@tributary/application/attribution/books';
+import { deltaKeyText } from '@tributary/domain/reporting/deltas';
+import { merge } from '@tributary/domain/reporting/measures';
+import { add, ZERO } from '@tributary/domain/shared/money';
+import { copy } from '../shared/lists.ts';
+import { pendingDelivery } from '../postbacks/memory-deliveries.ts';
+import { counterText } from '../reporting/memory-recounts.ts';
+import type { MemoryState } from '../shared/state.ts';
+
+export const memoryStatsBook = (state: MemoryState): StatsBook => ({
+  add: async (deltas) => {
+    for (const delta of deltas) {
+      const key = deltaKeyText(delta);
+      const before = state.stats.get(key);
+      const measures = before ? merge(before.measures, delta.measures) : delta.measures;
+      state.stats.set(key, copy({ ...delta, measures }));
+    }
+  },
+});
+
+export const memoryCapCounters = (state: MemoryState): CapCounters => ({
+  read: async (keys) =>
+    keys.flatMap((key) => {
+      const counter = state.capCounters.get(counterText(key));
+      return counter ? [{ key: { ...key }, used: counter.used }] : [];
+    }),
+  add: async (changes) => {
+    for (const { key, used, reached } of changes) {
+      if (!state.caps.has(key.capId)) continue; // removed meanwhile: nobody asks any more
+      const before = state.capCounters.get(counterText(key)) ?? { used: ZERO, reached: false };
+      const isReached = reached || (before.reached && used >= ZERO);
+      if (before.reached !== isReached) state.changes += 1; // the trackers must hear of it
+      state.capCounters.set(counterText(key), { used: add(before.used, used), reached: isReached });
+    }
+  },
+});
+
+export const memoryOutbox = (state: MemoryState): Outbox => ({
+  add: async (deliveries) => {
+    const kept = [...state.deliveries.values()].map((one) => `${one.postbackId}|${one.eventId}`);
+    const told = new Set([...state.toldConversions.keys(), ...kept]);
+    for (const delivery of deliveries) {
+      const key = `${delivery.postbackId}|${delivery.eventId}`;
+      if (told.has(key)) continue;
+      told.add(key);
+      state.deliveries.set(delivery.id, { ...pendingDelivery(delivery), ...copy(delivery) });
+    }
+  },
+});
+
+export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
+  networks: async (ids) =>
+    pick(state.networks, ids).map(({ id, zone, currency }) => ({ id, zone, currency })),
+  campaigns: async (ids) => copy(pick(state.campaigns, ids)),
+  accounts: async (ids) => copy(pick(state.accounts, ids)),
+  terms: async (wanted) => {
+    const keys = new Set(wanted.map(({ campaignId, version }) => `${campaignId}|${version}`));
+    return copy(state.terms.filter(({ campaignId, version }) => keys.has(`${campaignId}|${version}`)));
+  },
+  currentTerms: async (campaignIds) =>
+    copy(
+      [...new Set(campaignIds)].flatMap(
+        (id) => state.terms.findLast(({ campaignId }) => campaignId === id) ?? [],
+      ),
+    ),
+  termsVersionsAt: async (wanted) =>
+    wanted.flatMap(({ campaignId, at }) => {
+      const versions = state.terms.filter((one) => one.campaignId === campaignId);
+      const then = versions.findLast(({ validFrom }) => validFrom <= at) ?? versions[0];
+      return then ? [{ campaignId, at, version: then.version }] : [];
+    }),
+  caps: async (campaignIds) =>
+    copy([...state.caps.values()].filter((cap) => campaignIds.includes(cap.campaignId))),
+  postbacks: async (affiliateIds) =>
+    copy([...state.postbacks.values()].filter((one) => one.live && affiliateIds.includes(one.affiliateId))),
+  goals: async (networkIds) =>
+    copy([...state.goals.values()].filter((goal) => networkIds.includes(goal.networkId))),
+  exchangeRates: async (wanted) =>
+    copy(
+      [...state.exchangeRates.values()].filter(({ networkId, day }) =>
+        wanted.some((one) => one.networkId === networkId && one.from <= day && day <= one.to),
+      ),
+    ),
+  linkDomains: async (pairs) =>
+    pairs.map(({ networkId, affiliateId, campaignId }) => {
+      const link = [...state.links.values()].find(
+        (one) => one.affiliateId === affiliateId && one.campaignId === campaignId,
+      );
+      const domains = copy(state.networks.get(networkId)?.domains ?? []);
+      return { affiliateId, campaignId, domain: link?.domain ?? null, domains };
+    }),
+  pauseCampaign: async (id, reason) => {
+    const campaign = state.campaigns.get(id);
+    if (campaign?.status !== 'active') return false;
+    state.campaigns.set(id, { ...campaign, status: 'paused', disabledReason: reason });
+    state.changes += 1;
+    return true;
+  },
+});
+
+const pick = <T>(held: ReadonlyMap<string, T>, ids: readonly string[]): T[] =>
+  [...new Set(ids)].flatMap((id) => held.get(id) ?? []);

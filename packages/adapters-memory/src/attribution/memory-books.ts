@@ -1,0 +1,157 @@
+import type {
+  BookStores,
+  Books,
+  Clicks,
+  Conversions,
+  Hits,
+  Impressions,
+  WaitingHits,
+} from '@tributary/application/attribution/books';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { ClickId } from '@tributary/domain/shared/ids';
+import { copy } from '../shared/lists.ts';
+import { memoryAuditLog } from '../audit/memory-audit.ts';
+import { memoryBookCatalog, memoryCapCounters, memoryOutbox, memoryStatsBook } from './memory-book-sums.ts';
+import { memoryJobBook } from '../jobs/memory-jobs.ts';
+import type { MemoryState } from '../shared/state.ts';
+import { inTransaction } from '../shared/transaction.ts';
+
+/** One run at a time, whatever its scope; a run that throws leaves nothing behind. */
+export const memoryBooks = (state: MemoryState): Books => ({
+  run: (_scope, work) => inTransaction(state, (draft) => work(bookStoresOn(draft))),
+});
+
+const bookStoresOn = (state: MemoryState): BookStores => ({
+  clicks: clicks(state),
+  impressions: impressions(state),
+  hits: hits(state),
+  conversions: conversions(state),
+  stats: memoryStatsBook(state),
+  capCounters: memoryCapCounters(state),
+  outbox: memoryOutbox(state),
+  jobs: memoryJobBook(state),
+  catalog: memoryBookCatalog(state),
+  audit: memoryAuditLog(state),
+});
+
+const clicks = (state: MemoryState): Clicks => ({
+  known: async (ids) => knownOf(state.clicks, ids),
+  add: async (added) => addMissing(state.clicks, added),
+  findMany: async (ids) => copy(found(state.clicks, ids)),
+  markSeen: async (seen, windowMs) => {
+    const repeats = new Set<ClickId>();
+    for (const click of [...seen].sort(
+      (a, b) => Number(a.clickedAt) - Number(b.clickedAt) || (a.id < b.id ? -1 : 1),
+    )) {
+      const key = `${click.campaignId}|${click.affiliateId}|${click.fingerprint}`;
+      const last = state.fingerprints.get(key);
+      const apartMs = last === undefined ? Infinity : Number(click.clickedAt) - Number(last);
+      if (Math.abs(apartMs) < windowMs) repeats.add(click.id);
+      else if (apartMs > 0) state.fingerprints.set(key, new Date(click.clickedAt));
+    }
+    return repeats;
+  },
+});
+
+const impressions = (state: MemoryState): Impressions => ({
+  known: async (ids) => knownOf(state.impressions, ids),
+  add: async (added) => addMissing(state.impressions, added),
+});
+
+const hits = (state: MemoryState): Hits => ({
+  known: async (ids) => knownOf(state.hits, ids),
+  add: async (added) => addMissing(state.hits, added, (line) => line.hit.id),
+  findMany: async (ids) => copy(found(state.hits, ids).map(({ hit }) => hit)),
+  waitingFor: async (clickIds) => {
+    const wanted = new Set<string>(clickIds);
+    return copy(waiting(state).filter(({ clickId }) => clickId !== null && wanted.has(clickId)));
+  },
+  settle: async (...[id, outcome, detail, networkId]) => {
+    const line = state.hits.get(id);
+    if (line?.outcome.state !== 'waiting') return;
+    state.hits.set(id, { hit: { ...line.hit, networkId }, outcome: copy(outcome), detail });
+  },
+});
+
+const conversions = (state: MemoryState): Conversions => ({
+  findByOnceKeys: async (networkId, keys) => {
+    const wanted = new Set(keys);
+    const stored = [...state.conversions.values()].filter(
+      (one) => one.networkId === networkId && wanted.has(one.onceKey),
+    );
+    return new Map(stored.map((one) => [one.onceKey, copy(one)]));
+  },
+  find: async (networkId, id) => {
+    const one = state.conversions.get(id);
+    return one?.networkId === networkId ? copy(one) : undefined;
+  },
+  findMany: async (networkId, ids) =>
+    copy(found(state.conversions, ids).filter((one) => one.networkId === networkId)),
+  add: async (added) => {
+    const taken = new Set([...state.conversions.values()].map((one) => `${one.networkId}|${one.onceKey}`));
+    for (const one of added) {
+      const key = `${one.networkId}|${one.onceKey}`;
+      if (taken.has(key) || state.conversions.has(one.id))
+        throw new Error(`There is a conversion ${key} already.`);
+      taken.add(key);
+      state.conversions.set(one.id, copy(one));
+    }
+  },
+  setStatus: async (...[networkId, id, status, reason]) => {
+    const one = state.conversions.get(id);
+    if (one?.networkId === networkId) state.conversions.set(id, { ...one, status, reason });
+  },
+  edit: async (edited) => {
+    for (const after of edited) {
+      const before = state.conversions.get(after.id);
+      if (before?.networkId !== after.networkId) continue;
+      const isTaken = [...state.conversions.values()].some(
+        (one) => one.id !== after.id && one.networkId === after.networkId && one.onceKey === after.onceKey,
+      );
+      if (isTaken) throw new Error(`There is a conversion ${after.onceKey} already.`);
+      state.conversions.set(after.id, { ...before, ...copy(editable(after)) });
+    }
+  },
+});
+
+const editable = ({ status, reason, payout, revenue, saleAmount, ...rest }: Conversion) => ({
+  ...{ status, reason, payout, revenue, saleAmount },
+  ...{ currency: rest.currency, exchange: rest.exchange, commissionId: rest.commissionId, subs: rest.subs },
+  ...{ txnId: rest.txnId, onceKey: rest.onceKey },
+});
+
+export const memoryWaitingHits = (state: MemoryState): WaitingHits => ({
+  ready: async (limit) =>
+    copy(
+      waiting(state)
+        .filter(({ clickId }) => clickId !== null && state.clicks.has(clickId))
+        .slice(0, limit),
+    ),
+  olderThan: async (before, limit) =>
+    copy(
+      waiting(state)
+        .filter(({ hitAt }) => hitAt < before)
+        .slice(0, limit),
+    ),
+});
+
+/** Oldest first. */
+const waiting = (state: MemoryState) =>
+  [...state.hits.values()]
+    .filter(({ outcome }) => outcome.state === 'waiting')
+    .map(({ hit }) => hit)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+
+const knownOf = <T extends string>(held: ReadonlyMap<string, unknown>, ids: readonly T[]): Set<T> =>
+  new Set(ids.filter((id) => held.has(id)));
+
+const found = <T>(held: ReadonlyMap<string, T>, ids: readonly string[]): T[] =>
+  [...new Set(ids)].flatMap((id) => held.get(id) ?? []);
+
+function addMissing<T>(
+  held: Map<string, T>,
+  added: readonly T[],
+  idOf: (one: T) => string = (one) => (one as { id: string }).id,
+): void {
+  for (const one of added) if (!held.has(idOf(one))) held.set(idOf(one), copy(one));
+}

@@ -1,0 +1,46 @@
+import type { AuditEntry, AuditFilter, AuditLog } from '@tributary/application/audit/audit';
+import { addNew, copy } from '../shared/lists.ts';
+import type { MemoryState } from '../shared/state.ts';
+
+/** `hold` has nothing to wait for: there is one transaction at a time. */
+export const memoryAuditLog = (state: MemoryState): AuditLog => ({
+  add: async (entries) => {
+    for (const entry of entries) addNew(state.audit, entry.id, entry);
+  },
+  hold: async () => undefined,
+  list: async (networkId, filter, { page, limit, after }) => {
+    const all = matching(state, networkId, filter).sort(newestFirst);
+    const rest = after
+      ? all.filter((one) => newestFirst({ ...after }, one) < 0)
+      : all.slice((page - 1) * limit);
+    return copy(rest.slice(0, limit));
+  },
+  count: async (networkId, filter) => matching(state, networkId, filter).length,
+});
+
+/** Who, when and which fields stays; what they held goes with the account. */
+export function blankAuditOf(state: MemoryState, ownerId: string): void {
+  for (const entry of state.audit.values()) {
+    if (entry.ownerId !== ownerId) continue;
+    const blanked = Object.keys(entry.changes).map((name) => [name, [null, null]] as const);
+    state.audit.set(entry.id, { ...entry, changes: Object.fromEntries(blanked) });
+  }
+}
+
+const matching = (state: MemoryState, networkId: string, filter: AuditFilter): AuditEntry[] =>
+  [...state.audit.values()].filter((one) => one.networkId === networkId && passes(one, filter));
+
+const passes = ({ at, actor, object, objectId, parentId }: AuditEntry, filter: AuditFilter): boolean =>
+  at >= filter.from &&
+  at < filter.to &&
+  isAsked(filter.object, object) &&
+  (isAsked(filter.objectId, objectId) || filter.objectId === parentId) &&
+  isAsked(filter.keyId, actor.kind === 'key' ? actor.keyId : null) &&
+  isAsked(filter.accountId, actor.kind === 'key' ? actor.accountId : null);
+
+const isAsked = (wanted: string | undefined, is: string | null): boolean =>
+  wanted === undefined || wanted === is;
+
+type Placed = Pick<AuditEntry, 'at' | 'id'>;
+const newestFirst = (a: Placed, b: Placed): number =>
+  b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);

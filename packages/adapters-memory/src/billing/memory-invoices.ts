@@ -1,0 +1,130 @@
+import type { AmountKey, Difference } from '@tributary/domain/billing/draft-invoice';
+import {
+  statusOf,
+  type BilledAccount,
+  type Invoice,
+  type InvoiceHead,
+  type Payment,
+} from '@tributary/domain/billing/invoice';
+import { add, ZERO, type Money } from '@tributary/domain/shared/money';
+import type { DerivedAmount, Invoices } from '@tributary/application/billing/invoices';
+import { addNew, copy, newestFirst, pageOf } from '../shared/lists.ts';
+import { memoryInvoiceTallies } from './memory-invoice-tallies.ts';
+import type { MemoryState } from '../shared/state.ts';
+
+export function memoryInvoices(state: MemoryState): Invoices {
+  const all = (networkId: string) => invoicesOf(state, networkId);
+  const of = (account: BilledAccount) =>
+    all(account.networkId).filter((one) => one.account.id === account.id);
+  const find: Invoices['find'] = async (networkId, id) => copy(all(networkId).find((one) => one.id === id));
+
+  return {
+    lockAccount: async () => undefined,
+    findDifferences: async (account, through, derived) => {
+      const current = booksOf(state, account, derived);
+      const taken = takenOf(state, account);
+      const keys = [...new Set([...current.keys(), ...taken.keys()])].sort();
+      return keys
+        .map((key): Difference => {
+          const { day, source, subjectId, goalId } = JSON.parse(key) as AmountKey;
+          return {
+            ...{ source, day, subjectId, goalId },
+            current: current.get(key) ?? ZERO,
+            invoiced: taken.get(key) ?? ZERO,
+            closed: of(account).some(({ start, end }) => start <= day && day <= end),
+            title: state.campaigns.get(subjectId)?.title ?? '',
+            goalTitle: state.goals.get(goalId)?.title ?? '',
+          };
+        })
+        .filter((one) => one.day <= through && one.current !== one.invoiced);
+    },
+    add: async (invoice, taken) => {
+      addNew(state.invoices, invoice.id, invoice);
+      const { networkId, id } = invoice.account;
+      for (const one of taken) {
+        const row = { networkId, accountId: id, key: keyText(one), amount: one.current };
+        state.invoicedAmounts.set(`${networkId}|${id}|${row.key}`, row);
+      }
+    },
+    find,
+    findForUpdate: find,
+    findOfPeriod: async (account, { start, end }) => {
+      const found = of(account)
+        .filter((one) => one.start === start && one.end === end)
+        .sort(newestFirst)[0];
+      return found && head(found);
+    },
+    list: async (networkId, { accountId, status }, page) =>
+      pageOf(
+        all(networkId)
+          .filter((one) => accountId === undefined || one.account.id === accountId)
+          .filter((one) => status === undefined || statusOf(one) === status)
+          .sort(newestFirst)
+          .map(head),
+        page,
+      ),
+    ...payments(state),
+    ...memoryInvoiceTallies(state),
+  };
+}
+
+const invoicesOf = (state: MemoryState, networkId: string): Invoice[] =>
+  [...state.invoices.values()].filter(({ account }) => account.networkId === networkId);
+const paymentsOf = (state: MemoryState, networkId: string): Payment[] =>
+  [...state.payments.values()].filter(({ account }) => account.networkId === networkId);
+
+const payments = (state: MemoryState): Pick<Invoices, 'addPayment' | 'listPayments'> => ({
+  addPayment: async (payment) => {
+    const invoice = state.invoices.get(payment.invoiceId);
+    if (!invoice) throw new Error(`There is no invoice ${payment.invoiceId}.`);
+    addNew(state.payments, payment.id, payment);
+    state.invoices.set(invoice.id, { ...invoice, paid: add(invoice.paid, payment.amount) });
+  },
+  listPayments: async (networkId, which, limit) =>
+    copy(
+      paymentsOf(state, networkId)
+        .filter((one) =>
+          'invoiceId' in which ? one.invoiceId === which.invoiceId : one.account.id === which.accountId,
+        )
+        .sort(newestFirst)
+        .slice(0, limit),
+    ),
+});
+
+const head = (invoice: Invoice): InvoiceHead => {
+  const { lines: _lines, ...rest } = copy(invoice);
+  return rest;
+};
+
+/** Sorts as the parts of the key do. */
+const keyText = ({ day, source, subjectId, goalId }: AmountKey): string =>
+  JSON.stringify({ day, source, subjectId, goalId });
+
+function booksOf(
+  state: MemoryState,
+  { networkId, kind, id }: BilledAccount,
+  derived: readonly DerivedAmount[],
+): Map<string, Money> {
+  const sums = new Map<string, Money>();
+  const count = (key: AmountKey, amount: Money) =>
+    sums.set(keyText(key), add(sums.get(keyText(key)) ?? ZERO, amount));
+  for (const row of state.stats.values()) {
+    if (row.networkId !== networkId || row.dimension !== null) continue;
+    if ((kind === 'affiliate' ? row.affiliateId : row.advertiserId) !== id) continue;
+    const { day, campaignId, goalId, measures } = row;
+    const amount = kind === 'affiliate' ? measures.payout : measures.revenue;
+    count({ source: 'campaign', day, subjectId: campaignId, goalId }, amount);
+  }
+  for (const { day, subjectId, amount } of derived)
+    count({ source: 'referral', day, subjectId, goalId: '' }, amount);
+  return sums;
+}
+
+function takenOf(state: MemoryState, { networkId, id }: BilledAccount): Map<string, Money> {
+  const rows = [...state.invoicedAmounts.values()];
+  return new Map(
+    rows
+      .filter((row) => row.networkId === networkId && row.accountId === id)
+      .map(({ key, amount }) => [key, amount]),
+  );
+}

@@ -1,0 +1,83 @@
+// What hangs on a campaign besides its money: who may run it, its landing pages, its caps.
+import type { CampaignAccesses, Caps, LandingPages } from '@tributary/application/catalog/catalog';
+import { nextDisplayId } from '../accounts/memory-accounts.ts';
+import type { MemoryState } from '../shared/state.ts';
+import { addNew, copy, newestFirst, oldestFirst, pageOf, removeWhere, replaceOwn } from '../shared/lists.ts';
+
+export function memoryCampaignAccesses(state: MemoryState): CampaignAccesses {
+  const all = () => [...state.accesses.values()];
+  return {
+    addOnce: async (access) => {
+      const earlier = all().find(
+        (one) => one.campaignId === access.campaignId && one.affiliateId === access.affiliateId,
+      );
+      if (!earlier) addNew(state.accesses, access.id, access);
+      return copy(earlier ?? access);
+    },
+    find: async (networkId, campaignId, affiliateId) =>
+      copy(
+        all().find(
+          (one) =>
+            one.networkId === networkId && one.campaignId === campaignId && one.affiliateId === affiliateId,
+        ),
+      ),
+    findOne: async (networkId, id) => copy(all().find((one) => one.networkId === networkId && one.id === id)),
+    setLive: async (networkId, id, live) => {
+      const found = state.accesses.get(id);
+      if (found?.networkId !== networkId) return undefined;
+      state.accesses.set(id, { ...found, live });
+      return copy({ ...found, live });
+    },
+    list: async (networkId, { live }, page) =>
+      pageOf(
+        all()
+          .filter((one) => one.networkId === networkId && (live === undefined || one.live === live))
+          .sort(newestFirst),
+        page,
+      ),
+    listOf: async (networkId, affiliateId) =>
+      copy(
+        all()
+          .filter((one) => one.networkId === networkId && one.affiliateId === affiliateId)
+          .sort(newestFirst),
+      ),
+  };
+}
+
+type OfCampaign = { readonly networkId: string; readonly campaignId: string };
+const belongsTo = (networkId: string, campaignId: string) => (one: OfCampaign) =>
+  one.networkId === networkId && one.campaignId === campaignId;
+
+export const memoryLandingPages = (state: MemoryState): LandingPages => ({
+  add: async (networkId, page) => {
+    const added = { ...copy(page), displayId: nextDisplayId(state, networkId, 'landing_page') };
+    addNew(state.landingPages, page.id, { ...added, networkId });
+    return added;
+  },
+  list: async (networkId, campaignId) =>
+    [...state.landingPages.values()]
+      .filter(belongsTo(networkId, campaignId))
+      .sort((a, b) => a.displayId - b.displayId)
+      .map(({ networkId: _owner, ...page }) => copy(page)),
+  replace: async (networkId, { id, campaignId, title, url, live }) => {
+    const stored = state.landingPages.get(id);
+    if (!stored || !belongsTo(networkId, campaignId)(stored)) return false;
+    state.landingPages.set(id, { ...stored, title, url, live });
+    return true;
+  },
+  remove: async (networkId, campaignId, id) =>
+    removeWhere(state.landingPages, id, belongsTo(networkId, campaignId)),
+});
+
+export const memoryCaps = (state: MemoryState): Caps => ({
+  add: async (cap) => addNew(state.caps, cap.id, cap),
+  list: async (networkId, campaignId) =>
+    copy([...state.caps.values()].filter(belongsTo(networkId, campaignId)).sort(oldestFirst)),
+  replace: async (cap) => replaceOwn(state.caps, cap),
+  remove: async (networkId, campaignId, id) => {
+    const removed = removeWhere(state.caps, id, belongsTo(networkId, campaignId));
+    const counters = [...state.capCounters.keys()].filter((key) => key.startsWith(`${id}|`));
+    if (removed) for (const key of counters) state.capCounters.delete(key); // a foreign key in the database
+    return removed;
+  },
+});

@@ -1,0 +1,115 @@
+import type { Campaign, TrackingLink } from '@tributary/domain/catalog/campaign';
+import { isActive, mayRun } from '@tributary/domain/catalog/runnable';
+import type {
+  CampaignFilter,
+  CampaignOffer,
+  Campaigns,
+  TrackingLinks,
+} from '@tributary/application/catalog/catalog';
+import { nextDisplayId } from '../accounts/memory-accounts.ts';
+import { versionTerms } from './memory-terms.ts';
+import type { MemoryState } from '../shared/state.ts';
+import { addNew, copy, newestFirst, oldestFirst, pageOf } from '../shared/lists.ts';
+
+export function memoryCampaigns(state: MemoryState): Campaigns {
+  const of = (networkId: string) =>
+    [...state.campaigns.values()].filter((one) => one.networkId === networkId && !one.deletedAt);
+  const find: Campaigns['find'] = async (networkId, id) => copy(of(networkId).find((one) => one.id === id));
+
+  return {
+    add: async (campaign) => {
+      const displayId = nextDisplayId(state, campaign.networkId, 'campaign');
+      const added = ordered({ ...campaign, displayId });
+      addNew(state.campaigns, added.id, added);
+      versionTerms(state, added);
+      return copy(added);
+    },
+    find,
+    findForUpdate: find,
+    findMany: async (networkId, ids) => copy(of(networkId).filter((one) => ids.includes(one.id))),
+    findByDisplayIds: async (networkId, displayIds) =>
+      copy(of(networkId).filter((one) => displayIds.includes(one.displayId))),
+    findIds: async (networkId, { ids = [], displayIds = [] }) =>
+      [...state.campaigns.values()]
+        .filter((one) => one.networkId === networkId)
+        .filter((one) => ids.includes(one.id) || displayIds.includes(one.displayId))
+        .map((one) => one.id),
+    findNames: async (networkId, { ids = [], displayIds = [] }) =>
+      [...state.campaigns.values()]
+        .filter((one) => one.networkId === networkId)
+        .filter((one) => ids.includes(one.id) || displayIds.includes(one.displayId))
+        .map(({ id, displayId, title }) => ({ id, displayId, title })),
+    replace: async (campaign) => {
+      if (!of(campaign.networkId).some((one) => one.id === campaign.id)) return false;
+      const replaced = ordered(campaign);
+      state.campaigns.set(replaced.id, copy(replaced));
+      versionTerms(state, replaced);
+      return true;
+    },
+    list: async (networkId, filter, page) =>
+      pageOf(of(networkId).filter(passes(filter)).sort(newestFirst), page),
+  };
+}
+
+function passes(filter: CampaignFilter): (one: Campaign) => boolean {
+  const { active, advertiserId, offer, search, preview } = filter;
+  const conditions = [
+    active !== undefined && ((one: Campaign) => (one.status === 'active') === active),
+    advertiserId !== undefined && ((one: Campaign) => one.advertiserId === advertiserId),
+    search !== undefined && ((one: Campaign) => holds(one.title, search) || holds(one.description, search)),
+    preview !== undefined && ((one: Campaign) => holds(one.previewUrl, preview)),
+    offer !== undefined && ((one: Campaign) => isOffered(one, offer)),
+  ];
+  return (one) => conditions.every((condition) => !condition || condition(one));
+}
+
+const holds = (text: string | null, part: string): boolean =>
+  text !== null && text.toLowerCase().includes(part.toLowerCase());
+
+function isOffered(campaign: Campaign, { affiliateId, granted, today, which }: CampaignOffer): boolean {
+  if (!isActive(campaign) || (campaign.expiresOn !== null && campaign.expiresOn < today)) return false;
+  const answer = mayRun(campaign, affiliateId, granted.includes(campaign.id));
+  if (which === 'runnable') return answer === 'yes';
+  const open = answer === 'yes' || answer === 'needs_permission';
+  return open && (campaign.visibility === 'private') === (which === 'private');
+}
+
+export function memoryTrackingLinks(state: MemoryState): TrackingLinks {
+  const stored = (affiliateId: string, campaignId: string) =>
+    [...state.links.values()].find((one) => one.affiliateId === affiliateId && one.campaignId === campaignId);
+  return {
+    find: async (networkId, affiliateId, campaignId) => {
+      const found = stored(affiliateId, campaignId);
+      return found?.networkId === networkId ? copy(found) : undefined;
+    },
+    findMany: async (networkId, affiliateId, campaignIds) =>
+      copy(
+        [...state.links.values()].filter(
+          (one) =>
+            one.networkId === networkId &&
+            one.affiliateId === affiliateId &&
+            campaignIds.includes(one.campaignId),
+        ),
+      ),
+    addMissing: async (links) => {
+      const missing: TrackingLink[] = [];
+      for (const link of links) {
+        if (stored(link.affiliateId, link.campaignId)) continue;
+        addNew(state.links, link.id, link);
+        missing.push(copy(link));
+      }
+      return missing;
+    },
+    addOnce: async (link) => {
+      const earlier = stored(link.affiliateId, link.campaignId);
+      if (earlier) return { added: false, link: copy(earlier) };
+      addNew(state.links, link.id, link);
+      return { added: true, link: copy(link) };
+    },
+  };
+}
+
+const ordered = (campaign: Campaign): Campaign => ({
+  ...campaign,
+  commissions: [...campaign.commissions].sort(oldestFirst),
+});

@@ -1,0 +1,34 @@
+import { exchangeRatesContract } from '@tributary/application/contracts/exchange/exchange-rates.contract';
+import { waitingSalesContract } from '@tributary/application/contracts/attribution/unpriced-conversions.contract';
+import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
+import { memoryDailyStats } from '../reporting/memory-daily-stats.ts';
+import { memoryReads } from '../reporting/memory-reads.ts';
+import { memoryRecords, memoryUnitOfWork } from '../shared/memory-records.ts';
+import { memoryWaitingSales } from '../attribution/memory-unpriced-conversions.ts';
+import { emptyState } from '../shared/state.ts';
+
+exchangeRatesContract('memory', async () => {
+  const state = emptyState();
+  return {
+    stores: memoryRecords(state),
+    unitOfWork: memoryUnitOfWork(state),
+    termsOf: async () => [],
+    reset: async () => void Object.assign(state, emptyState()),
+    close: async () => undefined,
+  };
+});
+
+waitingSalesContract('memory', async () => {
+  const state = emptyState();
+  return {
+    records: memoryRecords(state),
+    books: memoryBooks(state),
+    waitingHits: memoryWaitingHits(state),
+    waitingSales: memoryWaitingSales(state),
+    reads: memoryReads(state),
+    readDailyStats: memoryDailyStats(state),
+    outbox: async () => [],
+    reset: async () => void Object.assign(state, emptyState()),
+    close: async () => undefined,
+  };
+});

@@ -1,0 +1,31 @@
+import { jobsContract } from '@tributary/application/contracts/jobs/jobs.contract';
+import { workJobsContract } from '@tributary/application/contracts/jobs/work-jobs.contract';
+import { memoryBooks } from '../attribution/memory-books.ts';
+import { memoryJobQueue } from './memory-jobs.ts';
+import { memoryReads } from '../reporting/memory-reads.ts';
+import { memoryRecords } from '../shared/memory-records.ts';
+import { emptyState } from '../shared/state.ts';
+
+jobsContract('memory', async () => {
+  const state = emptyState();
+  return {
+    records: memoryRecords(state),
+    books: memoryBooks(state),
+    queue: memoryJobQueue(state),
+    reset: async () => void Object.assign(state, emptyState()),
+    close: async () => undefined,
+  };
+});
+
+workJobsContract('memory', async () => {
+  const state = emptyState();
+  return {
+    records: memoryRecords(state),
+    books: memoryBooks(state),
+    queue: memoryJobQueue(state),
+    reads: memoryReads(state),
+    outbox: async () => [...state.deliveries.values()],
+    reset: async () => void Object.assign(state, emptyState()),
+    close: async () => undefined,
+  };
+});

@@ -1,0 +1,54 @@
+// What a deployment needs besides its records; each call makes a store of its own.
+import type { DeploymentSecrets } from '@tributary/application/operations/deployment-secrets';
+import type { Maintenance } from '@tributary/application/operations/maintenance';
+import type { ProcessSlots } from '@tributary/application/operations/process-slots';
+import type { MemoryState } from '../shared/state.ts';
+import { inTransaction } from '../shared/transaction.ts';
+
+export function memoryDeploymentSecrets(): DeploymentSecrets {
+  let stored: Uint8Array | undefined;
+  return { getOrSet: async (candidate) => (stored ??= candidate.slice()).slice() };
+}
+
+const SLOTS = 256;
+/** A slot not renewed for this long is free again. */
+const LEASE_MS = 60_000;
+
+export function memoryProcessSlots(): ProcessSlots {
+  const leases = new Map<number, { until: number; held: boolean }>();
+  return {
+    claim: async (now) => {
+      for (let slot = 0; slot < SLOTS; slot++) {
+        const former = leases.get(slot);
+        if (former?.held && former.until > now.getTime()) continue;
+        leases.set(slot, { until: now.getTime() + LEASE_MS, held: true });
+        return { slot, usableFrom: new Date(Math.max(now.getTime(), former?.until ?? 0)) };
+      }
+      throw new Error('All process slots are taken.');
+    },
+    renew: async (slot, now) => {
+      const lease = leases.get(slot);
+      if (!lease?.held || lease.until <= now.getTime()) return false;
+      leases.set(slot, { until: now.getTime() + LEASE_MS, held: true });
+      return true;
+    },
+    release: async (slot, now) => {
+      // Ids already made may carry a second a little ahead of the clock; the next holder starts after it.
+      leases.set(slot, { until: now.getTime() + 1000, held: false });
+    },
+  };
+}
+
+/** There are no partitions to make, and nothing here outlives its process but what is asked for by name. */
+export const memoryMaintenance = (state: MemoryState): Maintenance => ({
+  preparePartitions: async () => undefined,
+  forget: async () => undefined,
+  forgetDeliveries: (before) =>
+    inTransaction(state, async (draft) => {
+      for (const { id, createdAt, event, postbackId, eventId } of [...draft.deliveries.values()]) {
+        if (createdAt >= before) continue;
+        draft.deliveries.delete(id);
+        if (event === 'conversion') draft.toldConversions.set(`${postbackId}|${eventId}`, true);
+      }
+    }),
+});

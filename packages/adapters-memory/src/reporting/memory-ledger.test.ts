@@ -1,0 +1,22 @@
+import { ledgerContract } from '@tributary/application/contracts/reporting/ledger.contract';
+import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
+import { memoryDailyStats } from './memory-daily-stats.ts';
+import { memoryLedger } from './memory-ledger.ts';
+import { memoryReads } from './memory-reads.ts';
+import { memoryRecords } from '../shared/memory-records.ts';
+import { emptyState } from '../shared/state.ts';
+
+ledgerContract('memory', async () => {
+  const state = emptyState();
+  return {
+    records: memoryRecords(state),
+    books: memoryBooks(state),
+    waitingHits: memoryWaitingHits(state),
+    reads: memoryReads(state),
+    readDailyStats: memoryDailyStats(state),
+    ledger: memoryLedger(state),
+    outbox: async () => [...state.deliveries.values()],
+    reset: async () => void Object.assign(state, emptyState()),
+    close: async () => undefined,
+  };
+});

@@ -1,0 +1,99 @@
+import {
+  HIT_WAITS_MAX_MS,
+  type LedgerFault,
+  type LedgerRule,
+  type ReadLedgerFaults,
+} from '@tributary/application/reporting/ledger';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { isTestDelivery } from '@tributary/domain/postbacks/test-delivery';
+import type { MemoryState } from '../shared/state.ts';
+
+type Find = (state: MemoryState, networkId: string, now: Date) => LedgerFault[];
+
+export const memoryLedger =
+  (state: MemoryState): ReadLedgerFaults =>
+  async (networkId, { rule, now, limit }) => {
+    const faults = FIND[rule](state, networkId, now).sort(byFirstId);
+    return { total: faults.length, faults: faults.slice(0, limit) };
+  };
+
+const FIND: Readonly<Record<LedgerRule, Find>> = {
+  'conversion-without-hit': (state, networkId) =>
+    conversionsOf(state, networkId)
+      .filter(({ id }) => convertedBy(state, id) !== id)
+      .map(({ id }) => ({ ids: { conversion: id }, detail: 'there is no hit that made it' })),
+
+  'hit-without-conversion': (state, networkId) =>
+    hitsOf(state, networkId).flatMap(({ hit, outcome }) => {
+      if (!('conversionId' in outcome)) return [];
+      const there = state.conversions.get(outcome.conversionId)?.networkId === networkId;
+      const detail = `it ${outcome.state} a conversion that is not there`;
+      return there ? [] : [{ ids: { hit: hit.id, conversion: outcome.conversionId }, detail }];
+    }),
+
+  'conversion-without-click': (state, networkId) =>
+    conversionsOf(state, networkId).flatMap(({ id, clickId }) =>
+      clickId === null || state.clicks.has(clickId)
+        ? []
+        : [{ ids: { conversion: id, click: clickId }, detail: 'its click is not there' }],
+    ),
+
+  'conversion-without-terms': (state, networkId) =>
+    conversionsOf(state, networkId)
+      .filter(
+        ({ campaignId, termsVersion }) =>
+          !state.terms.some((terms) => terms.campaignId === campaignId && terms.version === termsVersion),
+      )
+      .map(({ id, campaignId, termsVersion }) => ({
+        ids: { conversion: id, campaign: campaignId },
+        detail: `the campaign has no terms ${termsVersion}`,
+      })),
+
+  'once-key-twice': (state, networkId) => {
+    const firsts = new Map<string, Conversion>();
+    const faults: LedgerFault[] = [];
+    for (const conversion of conversionsOf(state, networkId).sort((a, b) => (a.id < b.id ? -1 : 1))) {
+      const first = firsts.get(conversion.onceKey);
+      if (!first) firsts.set(conversion.onceKey, conversion);
+      else faults.push({ ids: { conversion: conversion.id, first: first.id }, detail: conversion.onceKey });
+    }
+    return faults;
+  },
+
+  'delivery-without-event': (state, networkId) =>
+    [...state.deliveries.values()]
+      .filter((one) => one.networkId === networkId && !isTestDelivery(one))
+      .filter(({ event, eventId }) =>
+        event === 'click' ? !state.clicks.has(eventId) : !state.conversions.has(eventId),
+      )
+      .map(({ id, event, eventId }) => ({
+        ids: { delivery: id, event: eventId },
+        detail: `the ${event} it tells of is not there`,
+      })),
+
+  'hit-waits-too-long': (state, networkId, now) =>
+    hitsOf(state, networkId)
+      .filter(({ outcome }) => outcome.state === 'waiting')
+      .filter(({ hit }) => now.getTime() - hit.hitAt.getTime() > HIT_WAITS_MAX_MS)
+      .map(({ hit }) => ({
+        ids: { hit: hit.id, click: hit.clickIdText },
+        detail: `it waits since ${hit.hitAt.toISOString()}`,
+      })),
+
+  // Here the hits are the list.
+  'waiting-hit-lost': () => [],
+};
+
+const conversionsOf = (state: MemoryState, networkId: string): Conversion[] =>
+  [...state.conversions.values()].filter((one) => one.networkId === networkId);
+
+const hitsOf = (state: MemoryState, networkId: string) =>
+  [...state.hits.values()].filter(({ hit }) => hit.networkId === networkId);
+
+function convertedBy(state: MemoryState, id: string): string | undefined {
+  const outcome = state.hits.get(id)?.outcome;
+  return outcome?.state === 'converted' ? outcome.conversionId : undefined;
+}
+
+const byFirstId = (a: LedgerFault, b: LedgerFault): number =>
+  (Object.values(a.ids)[0] ?? '') < (Object.values(b.ids)[0] ?? '') ? -1 : 1;

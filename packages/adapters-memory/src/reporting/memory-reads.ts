@@ -1,0 +1,112 @@
+import type {
+  ClickFilter,
+  ConversionFilter,
+  HitFilter,
+  Instants,
+  LogPage,
+  Reads,
+} from '@tributary/application/reporting/logs';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { Click } from '@tributary/domain/tracking/click';
+import { copy } from '../shared/lists.ts';
+import type { MemoryState } from '../shared/state.ts';
+
+export const memoryReads = (state: MemoryState): Reads => ({
+  clicks: async (networkId, filter, page) =>
+    newestPage(clicksOf(state, networkId, filter), page, ({ clickedAt, id }) => ({ at: clickedAt, id })).map(
+      (click) => ({
+        ...click,
+        ...namesOf(state, click),
+        landingPageDisplayId: landingPageOf(state, click)?.displayId ?? null,
+        landingPageTitle: landingPageOf(state, click)?.title ?? null,
+      }),
+    ),
+  countClicks: async (networkId, filter) => clicksOf(state, networkId, filter).length,
+  conversions: async (networkId, filter, page) =>
+    newestPage(conversionsOf(state, networkId, filter), page, ({ convertedAt, id }) => ({
+      at: convertedAt,
+      id,
+    })).map((conversion) => {
+      const advertiser = state.accounts.get(conversion.advertiserId);
+      return {
+        ...conversion,
+        ...namesOf(state, conversion),
+        advertiserDisplayId: advertiser?.displayId ?? 0,
+        advertiserName: advertiser?.name ?? '',
+      };
+    }),
+  countConversions: async (networkId, filter) => conversionsOf(state, networkId, filter).length,
+  hits: async (networkId, filter, page) =>
+    newestPage(hitsOf(state, networkId, filter), page, ({ hit }) => ({ at: hit.hitAt, id: hit.id })),
+  countHits: async (networkId, filter) => hitsOf(state, networkId, filter).length,
+});
+
+const clicksOf = (state: MemoryState, networkId: string, filter: ClickFilter) =>
+  [...state.clicks.values()].filter(
+    (click) =>
+      click.networkId === networkId && isWithin(click.clickedAt, filter) && isOfFilter(click, filter),
+  );
+
+const conversionsOf = (state: MemoryState, networkId: string, filter: ConversionFilter) =>
+  [...state.conversions.values()].filter(
+    (one) =>
+      one.networkId === networkId &&
+      isWithin(one.convertedAt, filter) &&
+      isOfFilter(one, filter) &&
+      isIn(filter.advertiserIds, one.advertiserId) &&
+      isIn(filter.statuses, one.status) &&
+      isSame(filter.goalId, one.goalId) &&
+      isSame(filter.clickId, one.clickId) &&
+      isSame(filter.id, one.id) &&
+      isSame(filter.txnId, one.txnId) &&
+      hasValues(one, filter.values),
+  );
+
+const hitsOf = (state: MemoryState, networkId: string, filter: HitFilter) =>
+  [...state.hits.values()].filter(
+    ({ hit, outcome }) =>
+      hit.networkId === networkId &&
+      isWithin(hit.hitAt, filter) &&
+      isSame(filter.reason, 'reason' in outcome ? outcome.reason : null) &&
+      isSame(filter.conversionId, 'conversionId' in outcome ? outcome.conversionId : null),
+  );
+
+const isWithin = (at: Date, { from, to }: Instants): boolean => at >= from && at < to;
+const isIn = <T>(wanted: readonly T[] | undefined, value: T): boolean => wanted?.includes(value) ?? true;
+const isSame = <T>(wanted: T | undefined, value: T | null): boolean =>
+  wanted === undefined || wanted === value;
+
+const isOfFilter = (row: Click | Conversion, { campaignIds, affiliateIds }: ClickFilter): boolean =>
+  isIn(campaignIds, row.campaignId) && isIn(affiliateIds, row.affiliateId);
+
+function hasValues({ subs, parameters }: Conversion, wanted: Readonly<Record<string, string>> = {}): boolean {
+  const held: Readonly<Record<string, string | undefined>> = { ...parameters, ...subs };
+  return Object.entries(wanted).every(([name, value]) => held[name] === value);
+}
+
+function namesOf(state: MemoryState, row: Click | Conversion) {
+  const campaign = state.campaigns.get(row.campaignId);
+  const affiliate = state.accounts.get(row.affiliateId);
+  return {
+    campaignDisplayId: campaign?.displayId ?? 0,
+    campaignTitle: campaign?.title ?? '',
+    affiliateDisplayId: affiliate?.displayId ?? 0,
+    affiliateName: affiliate?.name ?? '',
+  };
+}
+
+const landingPageOf = (state: MemoryState, click: Click) =>
+  click.landingPageId === null ? undefined : state.landingPages.get(click.landingPageId);
+
+/** Newest first; after a position, or the numbered page. */
+function newestPage<T>(
+  rows: readonly T[],
+  { page, limit, after }: LogPage,
+  positionOf: (row: T) => { at: Date; id: string },
+): T[] {
+  const isBefore = (a: { at: Date; id: string }, b: { at: Date; id: string }) =>
+    Number(a.at) - Number(b.at) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  const sorted = [...rows].sort((a, b) => isBefore(positionOf(b), positionOf(a)));
+  if (!after) return copy(sorted.slice((page - 1) * limit, page * limit));
+  return copy(sorted.filter((row) => isBefore(positionOf(row), after) < 0).slice(0, limit));
+}

@@ -1,0 +1,22 @@
+import { recountsContract } from '@tributary/application/contracts/reporting/recounts.contract';
+import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
+import { memoryDailyStats } from './memory-daily-stats.ts';
+import { memoryReads } from './memory-reads.ts';
+import { memoryRecords } from '../shared/memory-records.ts';
+import { memoryRecounts } from './memory-recounts.ts';
+import { emptyState } from '../shared/state.ts';
+
+recountsContract('memory', async () => {
+  const state = emptyState();
+  return {
+    records: memoryRecords(state),
+    books: memoryBooks(state),
+    waitingHits: memoryWaitingHits(state),
+    reads: memoryReads(state),
+    readDailyStats: memoryDailyStats(state),
+    recounts: memoryRecounts(state),
+    outbox: async () => [],
+    reset: async () => void Object.assign(state, emptyState()),
+    close: async () => undefined,
+  };
+});

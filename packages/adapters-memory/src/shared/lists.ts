@@ -1,0 +1,50 @@
+// How every in-memory store copies, orders and pages.
+import type { Page, PageOf } from '@tributary/application/shared/page';
+
+/**
+ * Records go in and out as copies, so that no caller holds what is stored. Not structuredClone: inside jest it makes
+ * dates of another realm, which neither `toEqual` nor `instanceof` takes for dates.
+ */
+export function copy<T>(value: T): T {
+  return copyOf(value) as T;
+}
+
+function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Date) return new Date(value);
+  if (Array.isArray(value)) return value.map(copyOf);
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, copyOf(held)]));
+}
+
+type Dated = { readonly id: string; readonly createdAt: Date };
+
+export const newestFirst = (a: Dated, b: Dated): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+export const oldestFirst = (a: Dated, b: Dated): number => newestFirst(b, a);
+
+export const pageOf = <T>(items: readonly T[], { page, limit }: Page): PageOf<T> => ({
+  items: copy(items.slice((page - 1) * limit, page * limit)),
+  total: items.length,
+});
+
+/** As a primary key does. */
+export function addNew<T>(held: Map<string, T>, key: string, value: T): void {
+  if (held.has(key)) throw new Error(`There is a record ${key} already.`);
+  held.set(key, copy(value));
+}
+
+/** Replaces a record the network holds; false when it holds none. */
+export function replaceOwn<T extends { readonly id: string; readonly networkId: string }>(
+  held: Map<string, T>,
+  value: T,
+): boolean {
+  if (held.get(value.id)?.networkId !== value.networkId) return false;
+  held.set(value.id, copy(value));
+  return true;
+}
+
+/** Removes a record that passes; false when there is none. */
+export function removeWhere<T>(held: Map<string, T>, id: string, isMeant: (value: T) => boolean): boolean {
+  const found = held.get(id);
+  return found !== undefined && isMeant(found) && held.delete(id);
+}

@@ -1,0 +1,78 @@
+import { accountsContract } from '@tributary/application/contracts/accounts/accounts.contract';
+import { affiliatePayoutsContract } from '@tributary/application/contracts/catalog/affiliate-payouts.contract';
+import { apiKeysContract } from '@tributary/application/contracts/accounts/api-keys.contract';
+import { auditContract } from '@tributary/application/contracts/audit/audit.contract';
+import { auditingContract } from '@tributary/application/contracts/audit/auditing.contract';
+import { campaignAccessesContract } from '@tributary/application/contracts/catalog/campaign-accesses.contract';
+import { campaignOffersContract } from '@tributary/application/contracts/catalog/campaign-offers.contract';
+import { campaignsContract } from '@tributary/application/contracts/catalog/campaigns.contract';
+import { capsContract } from '@tributary/application/contracts/catalog/caps.contract';
+import { deploymentSecretsContract } from '@tributary/application/contracts/operations/deployment-secrets.contract';
+import { dictionariesContract } from '@tributary/application/contracts/catalog/dictionaries.contract';
+import { goalsContract } from '@tributary/application/contracts/catalog/goals.contract';
+import { idempotentAnswersContract } from '@tributary/application/contracts/operations/idempotent-answers.contract';
+import { landingPagesContract } from '@tributary/application/contracts/catalog/landing-pages.contract';
+import { mediaContract } from '@tributary/application/contracts/media/media.contract';
+import { networksContract } from '@tributary/application/contracts/accounts/networks.contract';
+import { postbacksContract } from '@tributary/application/contracts/postbacks/postbacks.contract';
+import { processSlotsContract } from '@tributary/application/contracts/operations/process-slots.contract';
+import { securityTokensContract } from '@tributary/application/contracts/accounts/security-tokens.contract';
+import { termsContract } from '@tributary/application/contracts/catalog/terms.contract';
+import { trackingLinksContract } from '@tributary/application/contracts/tracking/tracking-links.contract';
+import { trackingSnapshotsContract } from '@tributary/application/contracts/tracking/tracking-snapshots.contract';
+import { unitOfWorkContract } from '@tributary/application/contracts/shared/unit-of-work.contract';
+import type { CampaignId } from '@tributary/domain/shared/ids';
+import { memoryBooks } from '../attribution/memory-books.ts';
+import { memoryDeploymentSecrets, memoryProcessSlots } from '../operations/memory-deployment.ts';
+import { memoryRecords, memoryUnitOfWork } from './memory-records.ts';
+import { memoryTrackingSnapshots } from '../tracking/memory-tracking-snapshots.ts';
+import { emptyState } from './state.ts';
+
+async function open() {
+  const state = emptyState();
+  return {
+    stores: memoryRecords(state),
+    unitOfWork: memoryUnitOfWork(state),
+    books: memoryBooks(state),
+    snapshots: memoryTrackingSnapshots(state),
+    termsOf: async (campaignId: CampaignId) => state.terms.filter((terms) => terms.campaignId === campaignId),
+    reset: async () => void Object.assign(state, emptyState()),
+    close: async () => undefined,
+  };
+}
+
+trackingSnapshotsContract('memory', open);
+for (const contract of [
+  auditContract,
+  auditingContract,
+  networksContract,
+  accountsContract,
+  campaignsContract,
+  campaignOffersContract,
+  termsContract,
+  trackingLinksContract,
+  goalsContract,
+  affiliatePayoutsContract,
+  campaignAccessesContract,
+  landingPagesContract,
+  capsContract,
+  dictionariesContract,
+  mediaContract,
+  apiKeysContract,
+  securityTokensContract,
+  postbacksContract,
+  idempotentAnswersContract,
+  unitOfWorkContract,
+]) {
+  contract('memory', open);
+}
+
+deploymentSecretsContract('memory', async () => {
+  const secrets = memoryDeploymentSecrets();
+  return { secrets, again: secrets, close: async () => undefined };
+});
+
+processSlotsContract('memory', async () => {
+  const slots = memoryProcessSlots();
+  return { slots, again: slots, close: async () => undefined };
+});

@@ -1,0 +1,80 @@
+import type { RecordStores, UnitOfWork } from '@tributary/application/shared/unit-of-work';
+import { memoryAccounts, memoryNetworks } from '../accounts/memory-accounts.ts';
+import { memoryAuditLog } from '../audit/memory-audit.ts';
+import { memoryCampaignAccesses, memoryCaps, memoryLandingPages } from '../catalog/memory-campaign-extras.ts';
+import { memoryCampaigns, memoryTrackingLinks } from '../catalog/memory-campaigns.ts';
+import {
+  memoryApiKeys,
+  memoryIdempotentAnswers,
+  memoryPostbacks,
+  memorySecurityTokens,
+} from '../accounts/memory-credentials.ts';
+import { memoryDictionaries } from '../catalog/memory-dictionaries.ts';
+import { memoryCreatives, memoryMedia } from '../media/memory-media.ts';
+import { memoryAffiliatePayouts, memoryGoals } from '../catalog/memory-goals.ts';
+import { memoryInvoices } from '../billing/memory-invoices.ts';
+import { memoryExchangeRates } from '../exchange/memory-exchange-rates.ts';
+import { memoryReferrals } from '../referral/memory-referrals.ts';
+import { memoryJobs } from '../jobs/memory-jobs.ts';
+import type { MemoryState } from './state.ts';
+import { inTransaction } from './transaction.ts';
+
+/** The stores outside of a unit of work: each write is a transaction of its own; reads see what is committed. */
+export function memoryRecords(state: MemoryState): RecordStores {
+  const bound = storesOn(state);
+  const stores = Object.keys(bound).map((name) => [name, committing(state, name as keyof RecordStores)]);
+  return Object.fromEntries(stores) as RecordStores;
+}
+
+/** One run at a time; a run that throws leaves nothing behind. */
+export const memoryUnitOfWork = (state: MemoryState): UnitOfWork => ({
+  run: (work) =>
+    inTransaction(state, async (draft) => {
+      const result = await work(storesOn(draft));
+      draft.changes += 1;
+      return result;
+    }),
+});
+
+const storesOn = (state: MemoryState): RecordStores => ({
+  networks: memoryNetworks(state),
+  accounts: memoryAccounts(state),
+  campaigns: memoryCampaigns(state),
+  links: memoryTrackingLinks(state),
+  goals: memoryGoals(state),
+  affiliatePayouts: memoryAffiliatePayouts(state),
+  accesses: memoryCampaignAccesses(state),
+  landingPages: memoryLandingPages(state),
+  caps: memoryCaps(state),
+  dictionaries: memoryDictionaries(state),
+  media: memoryMedia(state),
+  creatives: memoryCreatives(state),
+  keys: memoryApiKeys(state),
+  tokens: memorySecurityTokens(state),
+  postbacks: memoryPostbacks(state),
+  referrals: memoryReferrals(state),
+  exchangeRates: memoryExchangeRates(state),
+  invoices: memoryInvoices(state),
+  jobs: memoryJobs(state),
+  idempotentAnswers: memoryIdempotentAnswers(state),
+  audit: memoryAuditLog(state),
+});
+
+type Method = (...input: unknown[]) => Promise<unknown>;
+const READS = /^(find|list|first|count)/;
+
+function committing(state: MemoryState, name: keyof RecordStores): Record<string, Method> {
+  const on = (held: MemoryState) => storesOn(held)[name] as unknown as Record<string, Method>;
+  const calls = Object.entries(on(state)).map(([method, call]): [string, Method] => [
+    method,
+    READS.test(method) && method !== 'findForUpdate'
+      ? call
+      : (...input) =>
+          inTransaction(state, async (draft) => {
+            const result = await on(draft)[method]?.(...input);
+            draft.changes += 1;
+            return result;
+          }),
+  ]);
+  return Object.fromEntries(calls);
+}

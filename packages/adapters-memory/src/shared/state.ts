@@ -1,0 +1,135 @@
+import type { Account, ApiKey, Network, SecurityToken } from '@tributary/domain/accounts/account';
+import type {
+  AffiliatePayout,
+  Campaign,
+  CampaignAccess,
+  Cap,
+  Goal,
+  LandingPage,
+  TrackingLink,
+} from '@tributary/domain/catalog/campaign';
+import type { Creative } from '@tributary/domain/catalog/creative';
+import type { Category, CustomField } from '@tributary/domain/catalog/dictionary';
+import type { Terms } from '@tributary/domain/catalog/terms';
+import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
+import type { MediaFile } from '@tributary/domain/media/media-file';
+import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
+import type { Postback } from '@tributary/domain/postbacks/postback';
+import type { ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
+import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
+import type { StatsDelta } from '@tributary/domain/reporting/stats';
+import type { Click, Impression } from '@tributary/domain/tracking/click';
+import type { Money } from '@tributary/domain/shared/money';
+import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
+import type { ImportRow } from '@tributary/domain/jobs/import-row';
+import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
+import type { AuditEntry } from '@tributary/application/audit/audit';
+import type { IdempotentAnswer } from '@tributary/application/operations/idempotent-answers';
+
+/** A job with what lies beside it until it ends. */
+export type HeldJob = {
+  readonly job: Job;
+  readonly rows: readonly ImportRow[];
+  readonly log: readonly JobLogLine[];
+  readonly leasedUntil: Date | null;
+  /** When it last had its turn. */
+  readonly turnAt: Date;
+  readonly attempt: number;
+};
+
+/** Everything the in-memory adapters hold. Keys are record ids unless said otherwise; adapters copy in and out. */
+export type MemoryState = {
+  networks: Map<string, Network>;
+  /** Tombstones of removed ones included. */
+  accounts: Map<string, Account>;
+  /** When an account was removed. */
+  removedAccounts: Map<string, Date>;
+  campaigns: Map<string, Campaign>;
+  terms: Terms[];
+  links: Map<string, TrackingLink>;
+  goals: Map<string, Goal>;
+  affiliatePayouts: Map<string, AffiliatePayout & { networkId: string }>;
+  accesses: Map<string, CampaignAccess>;
+  landingPages: Map<string, LandingPage & { networkId: string }>;
+  caps: Map<string, Cap>;
+  categories: Map<string, Category>;
+  customFields: Map<string, CustomField>;
+  /** By name. */
+  media: Map<string, MediaFile>;
+  creatives: Map<string, Creative>;
+  keys: Map<string, ApiKey>;
+  tokens: Map<string, SecurityToken>;
+  postbacks: Map<string, Postback>;
+  /** `versions` by the day they count from; removed ones stay, because they have earned. */
+  referrals: Map<string, { referral: Referral; versions: DatedTerms[]; deleted: boolean }>;
+  /** By network, day and base. */
+  exchangeRates: Map<string, ExchangeRates>;
+  /** The referral of each affiliate that came by one, removed affiliates included. */
+  referred: Map<string, Referral['id']>;
+  invoices: Map<string, Invoice>;
+  payments: Map<string, Payment>;
+  /** By network, account and amount. */
+  invoicedAmounts: Map<string, { networkId: string; accountId: string; key: string; amount: Money }>;
+  jobs: Map<string, HeldJob>;
+  audit: Map<string, AuditEntry>;
+  /** By network, scope and key. */
+  idempotentAnswers: Map<string, { bodyHash: string; answer: IdempotentAnswer | null; claimedAt: Date }>;
+  /** Last short id by network and kind. */
+  displayIds: Map<string, number>;
+  clicks: Map<string, Click>;
+  impressions: Map<string, Impression>;
+  hits: Map<string, { hit: HitEvent; outcome: HitOutcome; detail: string }>;
+  conversions: Map<string, Conversion>;
+  /** By the text of the whole key. */
+  stats: Map<string, StatsDelta>;
+  /** By campaign, affiliate and fingerprint. */
+  fingerprints: Map<string, Date>;
+  /** By cap, affiliate and period. */
+  capCounters: Map<string, { used: Money; reached: boolean }>;
+  deliveries: Map<string, DeliveryLine & { leasedUntil: Date | null; attempt: number }>;
+  /** By postback and conversion: told by messages that are forgotten. */
+  toldConversions: Map<string, true>;
+  /** Counts writes, so that a snapshot reader can tell whether something changed. */
+  changes: number;
+};
+
+export const emptyState = (): MemoryState => ({
+  networks: new Map(),
+  accounts: new Map(),
+  removedAccounts: new Map(),
+  campaigns: new Map(),
+  terms: [],
+  links: new Map(),
+  goals: new Map(),
+  affiliatePayouts: new Map(),
+  accesses: new Map(),
+  landingPages: new Map(),
+  caps: new Map(),
+  categories: new Map(),
+  customFields: new Map(),
+  media: new Map(),
+  creatives: new Map(),
+  keys: new Map(),
+  tokens: new Map(),
+  postbacks: new Map(),
+  jobs: new Map(),
+  referrals: new Map(),
+  referred: new Map(),
+  exchangeRates: new Map(),
+  invoices: new Map(),
+  payments: new Map(),
+  invoicedAmounts: new Map(),
+  audit: new Map(),
+  idempotentAnswers: new Map(),
+  displayIds: new Map(),
+  clicks: new Map(),
+  impressions: new Map(),
+  hits: new Map(),
+  conversions: new Map(),
+  stats: new Map(),
+  fingerprints: new Map(),
+  capCounters: new Map(),
+  deliveries: new Map(),
+  toldConversions: new Map(),
+  changes: 0,
+});

@@ -1,0 +1,157 @@
+import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
+import type { AccountFilter, Accounts } from '@tributary/application/accounts/accounts';
+import type { Account as AccountRow, Prisma } from '../generated/client.ts';
+import { countBelongings, forgetAnswersAbout } from './account-belongings.ts';
+import { blankAuditOf } from '../audit/postgres-audit.ts';
+import { NEWEST_FIRST, slice } from '../shared/columns.ts';
+import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
+import { endReferralsOf } from '../referral/postgres-referrals.ts';
+import { unlessDuplicate } from '../shared/session.ts';
+import type { Db, Session } from '../shared/session.ts';
+
+export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
+  add: (account) => atomically((tx) => add(tx, account)),
+  find: (networkId, kind, id) => find(db, { networkId, kind, id }),
+  findForUpdate: (networkId, kind, id) =>
+    atomically(async (tx) => {
+      await tx.$executeRaw`select id from accounts where id = ${id} and network_id = ${networkId} for no key update`;
+      return find(tx, { networkId, kind, id });
+    }),
+  findNames: async (networkId, kind, { ids = [], displayIds = [] }) => {
+    const named = [{ id: { in: [...ids] } }, { displayId: { in: possibleDisplayIds(displayIds) } }];
+    const select = { id: true, displayId: true, name: true };
+    return db.account.findMany({ where: { networkId, kind, OR: named }, select });
+  },
+  findMany: async (networkId, kind, ids) => {
+    const where = { id: { in: [...ids] }, networkId, kind, deletedAt: null };
+    return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(fromRow);
+  },
+  findByDisplayIds: async (networkId, kind, displayIds) => {
+    const where = { displayId: { in: possibleDisplayIds(displayIds) }, networkId, kind, deletedAt: null };
+    return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(fromRow);
+  },
+  replace: (account) => atomically((tx) => replace(tx, account)),
+  remove: (networkId, kind, id) => atomically((tx) => remove(tx, { networkId, kind, id })),
+  countBelongings: (networkId, kind, id) => countBelongings(db, { networkId, kind, id }),
+  list: async (...[networkId, kind, filter, page]) => {
+    const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
+    const rows = await db.account.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
+    return { items: rows.map(fromRow), total: await db.account.count({ where }) };
+  },
+});
+
+type Key = { readonly networkId: NetworkId; readonly kind: AccountKind; readonly id: string };
+
+async function find(db: Db, key: Key): Promise<Account | undefined> {
+  const row = await db.account.findFirst({ where: { ...key, deletedAt: null } });
+  return row === null ? undefined : fromRow(row);
+}
+
+async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Accounts['add']> {
+  // Taken for good only once the account is in, so that a duplicate leaves no gap.
+  const displayId = 1 + (await lockDisplayIds(db, account.networkId, account.kind));
+  const added: Account = { ...account, displayId };
+  const { id, networkId, kind, createdAt, referralId } = account;
+  // `on conflict do nothing`: the unique index decides, and the transaction stays usable.
+  const { count } = await db.account.createMany({
+    data: [{ id, networkId, kind, createdAt, referralId, displayId, ...editable(added) }],
+    skipDuplicates: true,
+  });
+  if (count === 0) return { kind: 'duplicate_email' };
+  await nextDisplayId(db, networkId, kind);
+  return { kind: 'added', account: structuredClone(added) };
+}
+
+async function replace(db: Db, account: Account): ReturnType<Accounts['replace']> {
+  const { id, networkId, kind } = account;
+  const result = await unlessDuplicate(db, () =>
+    db.account.updateMany({ where: { id, networkId, kind, deletedAt: null }, data: editable(account) }),
+  );
+  if (result === 'duplicate') return 'duplicate_email';
+  return result.count === 0 ? 'missing' : 'replaced';
+}
+
+/** Overwrites everything personal and drops what the account owned; the tombstone keeps only what money rows refer to. */
+async function remove(db: Db, { networkId, kind, id }: Key): Promise<boolean> {
+  const deletedAt = new Date();
+  const { count } = await db.account.updateMany({
+    where: { id, networkId, kind, deletedAt: null },
+    data: { ...TOMBSTONE, deletedAt },
+  });
+  if (count === 0) return false;
+  // In the order in which a goal of all campaigns locks them.
+  await db.$executeRaw`
+    select 1 from campaigns where advertiser_id = ${id} and deleted_at is null order by id for no key update`;
+  await db.campaign.updateMany({
+    where: { advertiserId: id, deletedAt: null },
+    data: { live: false, deletedAt, modifiedAt: deletedAt },
+  });
+  await forgetAnswersAbout(db, { networkId, kind, id });
+  await db.apiKey.deleteMany({ where: { accountId: id } });
+  await db.securityToken.deleteMany({ where: { advertiserId: id } });
+  await db.trackingLink.deleteMany({ where: { affiliateId: id } });
+  await db.campaignAccess.deleteMany({ where: { affiliateId: id } });
+  await db.postback.deleteMany({ where: { affiliateId: id } });
+  await db.$executeRaw`delete from deliveries where network_id = ${networkId} and affiliate_id = ${id}`;
+  await db.mediaFile.deleteMany({ where: { ownerId: id } });
+  await blankAuditOf(db, { networkId, ownerId: id });
+  await endReferralsOf(db, { networkId, affiliateId: id }, deletedAt);
+  return true;
+}
+
+const TOMBSTONE = {
+  username: '',
+  name: 'deleted',
+  email: '',
+  emailKey: null,
+  searchText: '',
+  passwordHash: '',
+  passwordFingerprint: '',
+  phone: null,
+  country: null,
+  zone: null,
+  live: false,
+  lastLoginAt: null,
+  meta: {},
+  allowedIps: [],
+} satisfies Prisma.AccountUpdateManyMutationInput;
+
+function conditions({ live, search }: AccountFilter): Prisma.AccountWhereInput {
+  return {
+    ...(live === undefined ? {} : { live }),
+    // Prisma passes LIKE's own signs through; a search for `100%` means just that.
+    ...(search ? { searchText: { contains: search.toLowerCase().replace(/[\\%_]/g, '\\$&') } } : {}),
+  };
+}
+
+const editable = (account: Account) => ({
+  username: account.username,
+  name: account.name,
+  email: account.email,
+  emailKey: account.email.toLowerCase(),
+  searchText: `${account.name}\n${account.username}\n${account.email}`.toLowerCase(),
+  passwordHash: account.passwordHash,
+  passwordFingerprint: account.passwordFingerprint,
+  phone: account.phone,
+  country: account.country,
+  currency: account.currency,
+  zone: account.zone,
+  live: account.live,
+  lastLoginAt: account.lastLoginAt,
+  modifiedAt: account.modifiedAt,
+  meta: account.meta as Prisma.InputJsonObject,
+  allowedIps: [...account.allowedIps],
+});
+
+function fromRow(row: AccountRow): Account {
+  const { emailKey: _emailKey, searchText: _searchText, deletedAt: _deletedAt, ...fields } = row;
+  return {
+    ...fields,
+    id: row.id as AffiliateId,
+    networkId: row.networkId as NetworkId,
+    kind: row.kind as AccountKind,
+    referralId: row.referralId as ReferralId | null,
+    meta: row.meta as Record<string, unknown>,
+  };
+}

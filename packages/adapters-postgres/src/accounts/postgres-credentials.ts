@@ -1,0 +1,67 @@
+import type { ApiKey, Role, SecurityToken } from '@tributary/domain/accounts/account';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  ApiKeyId,
+  NetworkId,
+  SecurityTokenId,
+} from '@tributary/domain/shared/ids';
+import type { ApiKeys, SecurityTokens } from '@tributary/application/accounts/credentials';
+import type { ApiKey as ApiKeyRow, SecurityToken as SecurityTokenRow } from '../generated/client.ts';
+import { NEWEST_FIRST } from '../shared/columns.ts';
+import type { Session } from '../shared/session.ts';
+
+/** A key in constant use writes its last use this often and no more. */
+const TOUCH_EVERY_MS = 60_000;
+
+export const postgresApiKeys = ({ db }: Session): ApiKeys => ({
+  add: async (key) => {
+    await db.apiKey.create({ data: key });
+  },
+  findByHash: async (hash) => {
+    const row = await db.apiKey.findUnique({
+      where: { hash },
+      include: { account: { select: { live: true } }, network: { select: { live: true } } },
+    });
+    if (row === null) return undefined;
+    const { account, network, ...key } = row;
+    return { key: keyOf(key), accountLive: account?.live ?? null, networkLive: network.live };
+  },
+  list: async (networkId) =>
+    (await db.apiKey.findMany({ where: { networkId }, orderBy: NEWEST_FIRST })).map(keyOf),
+  revoke: async (networkId, id) =>
+    (await db.apiKey.updateMany({ where: { id, networkId, live: true }, data: { live: false } })).count === 1,
+  touch: async (id, at) => {
+    const before = new Date(at.getTime() - TOUCH_EVERY_MS);
+    await db.apiKey.updateMany({
+      where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: before } }] },
+      data: { lastUsedAt: at },
+    });
+  },
+});
+
+export const postgresSecurityTokens = ({ db }: Session): SecurityTokens => ({
+  add: async (token) => {
+    await db.securityToken.create({ data: token });
+  },
+  list: async (networkId) =>
+    (await db.securityToken.findMany({ where: { networkId }, orderBy: NEWEST_FIRST })).map(tokenOf),
+  revoke: async (networkId, id) =>
+    (await db.securityToken.updateMany({ where: { id, networkId, live: true }, data: { live: false } }))
+      .count === 1,
+});
+
+const keyOf = (row: ApiKeyRow): ApiKey => ({
+  ...row,
+  id: row.id as ApiKeyId,
+  networkId: row.networkId as NetworkId,
+  role: row.role as Role,
+  accountId: row.accountId as AffiliateId | null,
+});
+
+const tokenOf = (row: SecurityTokenRow): SecurityToken => ({
+  ...row,
+  id: row.id as SecurityTokenId,
+  networkId: row.networkId as NetworkId,
+  advertiserId: row.advertiserId as AdvertiserId | null,
+});

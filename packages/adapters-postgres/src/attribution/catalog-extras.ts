@@ -1,0 +1,52 @@
+import type { BookCatalog, LinkDomain } from '@tributary/application/attribution/books';
+import { type ExchangeRates, ratesFromText } from '@tributary/domain/exchange/exchange-rates';
+import {
+  capColumns,
+  capFromRow,
+  goalColumns,
+  goalFromRow,
+  type CapRow,
+  type GoalRow,
+} from './catalog-rows.ts';
+import type { Connection } from '../shared/json-rows.ts';
+
+type RatesRow = Omit<ExchangeRates, 'rates'> & { readonly rates: Readonly<Record<string, string>> };
+
+/** Beside the records every batch reads. */
+export const catalogExtras = (
+  sql: Connection,
+): Pick<BookCatalog, 'caps' | 'goals' | 'exchangeRates' | 'linkDomains'> => ({
+  caps: async (campaignIds) => {
+    const rows = await sql<CapRow[]>`
+      select ${capColumns(sql)} from caps c
+      where c.campaign_id = any(${[...campaignIds]}) order by c.created_at, c.id`;
+    return rows.map(capFromRow);
+  },
+  goals: async (networkIds) => {
+    const rows = await sql<GoalRow[]>`
+      select ${goalColumns(sql)} from goals g
+      where g.network_id = any(${[...networkIds]}) order by g.created_at, g.id`;
+    return rows.map(goalFromRow);
+  },
+  exchangeRates: async (wanted) => {
+    const rows = await sql<RatesRow[]>`
+      select distinct r.network_id as "networkId", r.day::text as day, r.base, r.rates
+      from unnest(
+        ${wanted.map(({ networkId }) => networkId)}::text[], ${wanted.map(({ from }) => from)}::text[]::date[],
+        ${wanted.map(({ to }) => to)}::text[]::date[]
+      ) as w (network_id, first, last)
+      join exchange_rates r on r.network_id = w.network_id collate "C" and r.day between w.first and w.last`;
+    return rows.map(({ rates, ...row }) => ({ ...row, rates: ratesFromText(rates) }));
+  },
+  linkDomains: async (pairs) => [
+    ...(await sql<LinkDomain[]>`
+      select w.affiliate_id as "affiliateId", w.campaign_id as "campaignId", l.domain, n.domains
+      from unnest(
+        ${pairs.map(({ networkId }) => networkId)}::text[], ${pairs.map(({ affiliateId }) => affiliateId)}::text[],
+        ${pairs.map(({ campaignId }) => campaignId)}::text[]
+      ) as w (network_id, affiliate_id, campaign_id)
+      join networks n on n.id = w.network_id collate "C"
+      left join tracking_links l
+        on l.affiliate_id = w.affiliate_id collate "C" and l.campaign_id = w.campaign_id collate "C"`),
+  ],
+});

@@ -1,0 +1,20 @@
+import { bookCatalogContract } from '@tributary/application/contracts/attribution/book-catalog.contract';
+import { booksContract } from '@tributary/application/contracts/attribution/books.contract';
+import { capCountersContract } from '@tributary/application/contracts/attribution/cap-counters.contract';
+import { clicksContract } from '@tributary/application/contracts/attribution/clicks.contract';
+import { conversionsContract } from '@tributary/application/contracts/attribution/conversions.contract';
+import { hitsContract } from '@tributary/application/contracts/attribution/hits.contract';
+import { outboxContract } from '@tributary/application/contracts/postbacks/outbox.contract';
+import { readsContract } from '@tributary/application/contracts/reporting/reads.contract';
+import { statsContract } from '@tributary/application/contracts/reporting/stats.contract';
+import { openPostgresBooks } from '../../test/open-books.ts';
+
+booksContract('postgres', openPostgresBooks);
+clicksContract('postgres', openPostgresBooks);
+hitsContract('postgres', openPostgresBooks);
+conversionsContract('postgres', openPostgresBooks);
+capCountersContract('postgres', openPostgresBooks);
+outboxContract('postgres', openPostgresBooks);
+bookCatalogContract('postgres', openPostgresBooks);
+statsContract('postgres', openPostgresBooks);
+readsContract('postgres', openPostgresBooks);

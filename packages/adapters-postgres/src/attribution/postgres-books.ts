@@ -1,0 +1,47 @@
+import type { Books, BookScope, BookStores } from '@tributary/application/attribution/books';
+import type { Postgres } from '../shared/open-postgres.ts';
+import type { Connection } from '../shared/json-rows.ts';
+import { postgresBookAudit } from '../audit/postgres-book-audit.ts';
+import { postgresBookCatalog } from './postgres-book-catalog.ts';
+import { postgresClicks, postgresImpressions } from './postgres-clicks.ts';
+import { postgresJobBook } from '../jobs/postgres-job-queue.ts';
+import { postgresConversions } from './postgres-conversions.ts';
+import { postgresHits } from './postgres-hits.ts';
+import { postgresCapCounters, postgresOutbox, postgresStatsBook } from '../reporting/postgres-stats-book.ts';
+
+/** One transaction for a batch; see tributary_network_key and tributary_campaign_key for the locks. */
+export const postgresBooks = ({ sql }: Pick<Postgres, 'sql'>): Books => ({
+  run: async <T>(scope: BookScope, work: (stores: BookStores) => Promise<T>): Promise<T> => {
+    // A holder, because `begin` takes an array that is returned for a list of queries.
+    const { result } = await sql.begin(async (tx) => {
+      await lock(tx, scope);
+      return { result: await work(storesOn(tx)) };
+    });
+    return result;
+  },
+});
+
+/** Held until the transaction ends. Read committed: each later statement sees what the former holder committed. */
+async function lock(tx: Connection, { networkIds, campaignIds }: BookScope): Promise<void> {
+  await tx`
+    select pg_advisory_xact_lock_shared(key) from (
+      select distinct tributary_network_key(id) as key from unnest(${[...networkIds]}::text[]) as w (id) order by key
+    ) as keys`;
+  await tx`
+    select pg_advisory_xact_lock(key) from (
+      select distinct tributary_campaign_key(id) as key from unnest(${[...campaignIds]}::text[]) as w (id) order by key
+    ) as keys`;
+}
+
+const storesOn = (tx: Connection): BookStores => ({
+  clicks: postgresClicks(tx),
+  impressions: postgresImpressions(tx),
+  hits: postgresHits(tx),
+  conversions: postgresConversions(tx),
+  stats: postgresStatsBook(tx),
+  capCounters: postgresCapCounters(tx),
+  outbox: postgresOutbox(tx),
+  jobs: postgresJobBook(tx),
+  catalog: postgresBookCatalog(tx),
+  audit: postgresBookAudit(tx),
+});

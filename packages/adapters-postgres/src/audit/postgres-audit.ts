@@ -1,0 +1,91 @@
+import type { Role } from '@tributary/domain/accounts/account';
+import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
+import type {
+  Actor,
+  AuditAction,
+  AuditChanges,
+  AuditEntry,
+  AuditFilter,
+  AuditLog,
+} from '@tributary/application/audit/audit';
+import type { LogPosition } from '@tributary/application/reporting/logs';
+import type { AuditEntry as AuditRow, Prisma } from '../generated/client.ts';
+import { slice } from '../shared/columns.ts';
+import type { Db, Session } from '../shared/session.ts';
+
+export const postgresAuditLog = ({ db }: Session): AuditLog => ({
+  add: async (entries) => {
+    const data = entries.map(({ actor, changes, ...entry }) => ({
+      ...entry,
+      ...actorColumns(actor),
+      changes: changes,
+    }));
+    await db.auditEntry.createMany({ data });
+  },
+  hold: async (objectId) => {
+    await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('audit ' || ${objectId}, 0))`;
+  },
+  list: async (networkId, filter, { after, ...page }) => {
+    const rows = await db.auditEntry.findMany({
+      where: { AND: [conditions(networkId, filter), after ? olderThan(after) : {}] },
+      orderBy: [{ at: 'desc' }, { id: 'desc' }],
+      ...(after ? { take: page.limit } : slice(page)),
+    });
+    return rows.map(fromRow);
+  },
+  count: (networkId, filter) => db.auditEntry.count({ where: conditions(networkId, filter) }),
+});
+
+/** Who, when and which fields stays; what they held goes with the account. */
+export async function blankAuditOf(
+  db: Db,
+  { networkId, ownerId }: { readonly networkId: NetworkId; readonly ownerId: string },
+): Promise<void> {
+  await db.$executeRaw`
+    update audit_entries set changes = (
+      select coalesce(jsonb_object_agg(name, '[null, null]'::jsonb), '{}') from jsonb_object_keys(changes) as name
+    )
+    where owner_id = ${ownerId} and network_id = ${networkId}`;
+}
+
+export const actorColumns = (actor: Actor) =>
+  actor.kind === 'key'
+    ? { actor: 'key', role: actor.role, keyId: actor.keyId, accountId: actor.accountId }
+    : { actor: actor.kind, role: null, keyId: null, accountId: null };
+
+function conditions(networkId: NetworkId, filter: AuditFilter): Prisma.AuditEntryWhereInput {
+  const { from, to, object, objectId, keyId, accountId } = filter;
+  return {
+    networkId,
+    at: { gte: from, lt: to },
+    ...(object !== undefined && { object }),
+    ...(objectId !== undefined && { OR: [{ objectId }, { parentId: objectId }] }),
+    ...(keyId !== undefined && { keyId }),
+    ...(accountId !== undefined && { accountId }),
+  };
+}
+
+const olderThan = ({ at, id }: LogPosition): Prisma.AuditEntryWhereInput => ({
+  OR: [{ at: { lt: at } }, { at, id: { lt: id } }],
+});
+
+function fromRow(row: AuditRow): AuditEntry {
+  const { actor, role, keyId, accountId, action, changes, ...entry } = row;
+  return {
+    ...entry,
+    networkId: row.networkId as NetworkId,
+    actor: actorOf({ actor, role, keyId, accountId }),
+    action: action as AuditAction,
+    changes: changes as unknown as AuditChanges,
+  };
+}
+
+function actorOf({
+  actor,
+  role,
+  keyId,
+  accountId,
+}: Pick<AuditRow, 'actor' | 'role' | 'keyId' | 'accountId'>): Actor {
+  if (actor === 'key') return { kind: 'key', role: role as Role, keyId: keyId as ApiKeyId, accountId };
+  return { kind: actor as 'operator' | 'system' };
+}

@@ -1,0 +1,12 @@
+import { billingContract } from '@tributary/application/contracts/billing/billing.contract';
+import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
+import { openPostgresBooks } from '../../test/open-books.ts';
+import { postgresUnitOfWork } from '../shared/postgres-records.ts';
+
+async function open() {
+  const opened = await openPostgresBooks();
+  return { ...opened, unitOfWork: postgresUnitOfWork(opened.postgres) };
+}
+
+invoicesContract('postgres', open);
+billingContract('postgres', open);

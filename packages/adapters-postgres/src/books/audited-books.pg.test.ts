@@ -1,4 +1,0 @@
-import { auditedBooksContract } from '@tributary/application/contracts/audited-books.contract';
-import { openPostgresBooks } from '../../test/open-books.ts';
-
-auditedBooksContract('postgres', openPostgresBooks);

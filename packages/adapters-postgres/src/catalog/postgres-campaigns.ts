@@ -1,0 +1,76 @@
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type { Campaigns } from '@tributary/application/catalog/catalog';
+import type { Prisma } from '../generated/client.ts';
+import { pageOfCampaigns } from './campaign-pages.ts';
+import { NEWEST_FIRST } from '../shared/columns.ts';
+import { WITH_COMMISSIONS, campaignOf, commissionColumns, editableColumns } from './campaign-row.ts';
+import { writeTerms } from './campaign-terms.ts';
+import { nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
+import type { Db, Session } from '../shared/session.ts';
+
+export const postgresCampaigns = ({ db, atomically }: Session): Campaigns => ({
+  add: (campaign) => atomically((tx) => add(tx, campaign)),
+  find: (networkId, id) => find(db, networkId, id),
+  findMany: (networkId, ids) => findMany(db, { networkId, id: { in: [...ids] } }),
+  findByDisplayIds: (networkId, displayIds) =>
+    findMany(db, { networkId, displayId: { in: possibleDisplayIds(displayIds) } }),
+  findIds: async (networkId, { ids = [], displayIds = [] }) => {
+    const named = [{ id: { in: [...ids] } }, { displayId: { in: possibleDisplayIds(displayIds) } }];
+    const rows = await db.campaign.findMany({ where: { networkId, OR: named }, select: { id: true } });
+    return rows.map((row) => row.id as CampaignId);
+  },
+  findNames: async (networkId, { ids = [], displayIds = [] }) => {
+    const named = [{ id: { in: [...ids] } }, { displayId: { in: possibleDisplayIds(displayIds) } }];
+    const select = { id: true, displayId: true, title: true };
+    const rows = await db.campaign.findMany({ where: { networkId, OR: named }, select });
+    return rows.map((row) => ({ ...row, id: row.id as CampaignId }));
+  },
+  findForUpdate: (networkId, id) =>
+    atomically(async (tx) => {
+      await tx.$executeRaw`select id from campaigns where id = ${id} and network_id = ${networkId} for no key update`;
+      return find(tx, networkId, id);
+    }),
+  replace: (campaign) => atomically((tx) => replace(tx, campaign)),
+  list: async (networkId, filter, page) => {
+    const { ids, total } = await pageOfCampaigns(db, networkId, { filter, page });
+    return { items: await findMany(db, { networkId, id: { in: [...ids] } }), total };
+  },
+});
+
+async function add(db: Db, campaign: Omit<Campaign, 'displayId'>): Promise<Campaign> {
+  const { id, networkId, createdAt } = campaign;
+  const displayId = await nextDisplayId(db, networkId, 'campaign');
+  await db.campaign.create({ data: { id, networkId, createdAt, displayId, ...editableColumns(campaign) } });
+  await db.commission.createMany({ data: commissionColumns(id, campaign.commissions) });
+  await writeTerms(db, [id], createdAt);
+  return { ...structuredClone(campaign), displayId };
+}
+
+async function replace(db: Db, campaign: Campaign): Promise<boolean> {
+  const { id, networkId } = campaign;
+  const where = { id, networkId, deletedAt: null };
+  const { count } = await db.campaign.updateMany({ where, data: editableColumns(campaign) });
+  if (count === 0) return false;
+  await db.commission.deleteMany({ where: { campaignId: id } });
+  await db.commission.createMany({ data: commissionColumns(id, campaign.commissions) });
+  await writeTerms(db, [id], campaign.modifiedAt ?? campaign.createdAt);
+  return true;
+}
+
+async function find(db: Db, networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined> {
+  const row = await db.campaign.findFirst({
+    where: { id, networkId, deletedAt: null },
+    include: WITH_COMMISSIONS,
+  });
+  return row === null ? undefined : campaignOf(row);
+}
+
+async function findMany(db: Db, where: Prisma.CampaignWhereInput) {
+  const found = await db.campaign.findMany({
+    where: { ...where, deletedAt: null },
+    include: WITH_COMMISSIONS,
+    orderBy: NEWEST_FIRST,
+  });
+  return found.map(campaignOf);
+}

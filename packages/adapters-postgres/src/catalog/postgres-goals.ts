@@ -1,0 +1,85 @@
+import type { Goal } from '@tributary/domain/catalog/campaign';
+import type { CampaignId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AffiliatePayouts, Goals } from '@tributary/application/catalog/catalog';
+import { moneyText } from '@tributary/domain/shared/money';
+import { NEWEST_FIRST, OLDEST_FIRST, slice } from '../shared/columns.ts';
+import { writeTerms, writeTermsForGoal } from './campaign-terms.ts';
+import { WITH_PAYOUTS, affiliatePayoutOf, goalColumns, goalOf, goalPayoutColumns } from './goal-row.ts';
+import type { Db, Session } from '../shared/session.ts';
+
+export const postgresGoals = ({ db, atomically }: Session): Goals => ({
+  add: (goal) =>
+    atomically(async (tx) => {
+      await tx.goal.create({ data: goalColumns(goal) });
+      await tx.goalPayout.createMany({ data: goalPayoutColumns(goal) });
+      await writeTermsForGoal(tx, goal, goal.createdAt);
+    }),
+  find: async (networkId, id) => {
+    const row = await db.goal.findFirst({ where: { id, networkId }, include: WITH_PAYOUTS });
+    return row === null ? undefined : goalOf(row);
+  },
+  replace: (goal) => atomically((tx) => replace(tx, goal)),
+  remove: (networkId, id) => atomically((tx) => remove(tx, networkId, id)),
+  list: async (networkId, { campaignId }, page) => {
+    const where = { networkId, ...(campaignId === undefined ? {} : { campaignId }) };
+    const rows = await db.goal.findMany({
+      where,
+      include: WITH_PAYOUTS,
+      orderBy: NEWEST_FIRST,
+      ...slice(page),
+    });
+    return { items: rows.map(goalOf), total: await db.goal.count({ where }) };
+  },
+});
+
+async function replace(db: Db, goal: Goal): Promise<boolean> {
+  // Where a goal belongs is set once: moving it would leave its old campaigns with terms that still name it.
+  const { id, networkId, campaignId: _campaignId, createdAt: _createdAt, ...editable } = goalColumns(goal);
+  const { count } = await db.goal.updateMany({ where: { id, networkId }, data: editable });
+  if (count === 0) return false;
+  await db.goalPayout.deleteMany({ where: { goalId: id } });
+  await db.goalPayout.createMany({ data: goalPayoutColumns(goal) });
+  await writeTermsForGoal(db, goal, goal.modifiedAt ?? goal.createdAt);
+  return true;
+}
+
+/** Its payouts and the affiliates' own payouts for it go with it. */
+async function remove(db: Db, networkId: NetworkId, id: GoalId): Promise<boolean> {
+  const goal = await db.goal.findFirst({ where: { id, networkId }, select: { campaignId: true } });
+  const { count } = await db.goal.deleteMany({ where: { id, networkId } });
+  if (goal === null || count === 0) return false;
+  await writeTermsForGoal(db, { networkId, campaignId: goal.campaignId as CampaignId | null }, new Date());
+  return true;
+}
+
+export const postgresAffiliatePayouts = ({ db, atomically }: Session): AffiliatePayouts => ({
+  add: (networkId, payout) =>
+    atomically(async (tx) => {
+      await tx.affiliatePayout.create({
+        data: {
+          ...payout,
+          networkId,
+          payout: moneyText(payout.payout),
+          revenue: payout.revenue === null ? null : moneyText(payout.revenue),
+          affiliateIds: [...payout.affiliateIds],
+          coverage: [...payout.coverage],
+        },
+      });
+      await writeTerms(tx, [payout.campaignId], payout.createdAt);
+    }),
+  list: async (networkId, campaignId) =>
+    (await db.affiliatePayout.findMany({ where: { networkId, campaignId }, orderBy: OLDEST_FIRST })).map(
+      affiliatePayoutOf,
+    ),
+  listMany: async (networkId, campaignIds) => {
+    const where = { networkId, campaignId: { in: [...campaignIds] } };
+    return (await db.affiliatePayout.findMany({ where, orderBy: OLDEST_FIRST })).map(affiliatePayoutOf);
+  },
+  remove: (networkId, campaignId, id) =>
+    atomically(async (tx) => {
+      const { count } = await tx.affiliatePayout.deleteMany({ where: { id, networkId, campaignId } });
+      if (count === 0) return false;
+      await writeTerms(tx, [campaignId], new Date());
+      return true;
+    }),
+});

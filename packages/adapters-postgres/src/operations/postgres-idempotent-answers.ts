@@ -1,0 +1,50 @@
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { IdempotentAnswers } from '@tributary/application/operations/idempotent-answers';
+import type { Db, Session } from '../shared/session.ts';
+
+/** Answers are kept for 24 h (decisions 3); then their key is free again. */
+const KEPT_MS = 24 * 3600 * 1000;
+const CLAIM_ATTEMPTS = 5;
+
+type Claim = { networkId: NetworkId; scope: string; key: string; bodyHash: string; now: Date };
+
+export const postgresIdempotentAnswers = ({ db }: Session): IdempotentAnswers => ({
+  claim: (...[networkId, scope, key, bodyHash, now]) => claim(db, { networkId, scope, key, bodyHash, now }),
+  complete: async (...[networkId, scope, key, { bodyHash, status, body }]) => {
+    await db.idempotentAnswer.updateMany({
+      where: { networkId, scope, key },
+      data: { bodyHash, status, body },
+    });
+  },
+  release: async (networkId, scope, key) => {
+    await db.idempotentAnswer.deleteMany({ where: { networkId, scope, key, status: null } });
+  },
+});
+
+async function claim(db: Db, wanted: Claim): ReturnType<IdempotentAnswers['claim']> {
+  for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt++) {
+    if (await take(db, wanted)) return { kind: 'claimed' };
+    const { networkId, scope, key } = wanted;
+    const row = await db.idempotentAnswer.findUnique({
+      where: { networkId_scope_key: { networkId, scope, key } },
+    });
+    // Given back between the two statements: try again.
+    if (row === null) continue;
+    const { bodyHash, status, body } = row;
+    const answer = status === null || body === null ? null : { bodyHash, status, body };
+    return { kind: 'taken', bodyHash, answer };
+  }
+  throw new Error('An idempotency key kept changing hands.');
+}
+
+/** One statement, so that of racing requests exactly one claims. */
+async function take(db: Db, { networkId, scope, key, bodyHash, now }: Claim): Promise<boolean> {
+  const expired = new Date(now.getTime() - KEPT_MS);
+  const taken = await db.$executeRaw`
+    insert into idempotent_answers as stored (network_id, scope, key, body_hash, claimed_at)
+    values (${networkId}, ${scope}, ${key}, ${bodyHash}, ${now})
+    on conflict (network_id, scope, key) do update
+      set body_hash = excluded.body_hash, claimed_at = excluded.claimed_at, status = null, body = null
+      where stored.claimed_at <= ${expired}`;
+  return taken === 1;
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { inBooks } from '@tributary/application/contracts/shared/books-under-test';
+import { forgetDeliveriesContract } from '@tributary/application/contracts/postbacks/forget-deliveries.contract';
+import { click, clickId, hitEvent, hitId } from '@tributary/application/contracts/shared/given-events';
+import { NETWORK_ID, NOW, network } from '@tributary/application/contracts/shared/given';
+import { openPostgresBooks } from '../../test/open-books.ts';
+import { postgresTrackingSnapshots } from '../tracking/postgres-tracking-snapshots.ts';
+import { postgresMaintenance } from './postgres-maintenance.ts';
+
+forgetDeliveriesContract('postgres', async () => {
+  const opened = await openPostgresBooks();
+  return { ...opened, maintenance: postgresMaintenance(opened.postgres) };
+});
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+
+describe('postgresMaintenance', () => {
+  let opened: Awaited<ReturnType<typeof openPostgresBooks>>;
+  beforeAll(async () => {
+    opened = await openPostgresBooks();
+  });
+  beforeEach(() => opened.reset());
+  afterAll(() => opened?.close());
+
+  const prepare = (from: number, to: number) =>
+    postgresMaintenance(opened.postgres).preparePartitions(inDays(from), inDays(to));
+  const column = async (name: string, table: string): Promise<unknown[]> =>
+    opened.postgres.sql<{ value: string }[]>`
+      select ${opened.postgres.sql(name)} as value from ${opened.postgres.sql(table)} order by 1`.then(
+      (rows) => rows.map(({ value }) => value),
+    );
+  const storedIn = (table: string) => column('id', table);
+  const partitions = async () => {
+    const rows = await opened.postgres.sql<{ name: string }[]>`
+      select relname as name from pg_class where relispartition and relkind = 'r' and relname not like '%other'
+      order by 1`;
+    return rows.map(({ name }) => name);
+  };
+  const addClick = (n: number, at: Date) =>
+    inBooks(opened, (stores) => stores.clicks.add([click({ id: clickId(n, at), clickedAt: at })]));
+
+  it('makes a partition of each table for each day, however many do so at once', async () => {
+    await Promise.all([prepare(0, 1), prepare(0, 1), prepare(1, 1)]);
+    await prepare(0, 1);
+    expect(await partitions()).toEqual([
+      'clicks_20260310',
+      'clicks_20260311',
+      'conversion_hits_20260310',
+      'conversion_hits_20260311',
+      'impressions_20260310',
+      'impressions_20260311',
+    ]);
+  });
+
+  it('sends events to their day', async () => {
+    await prepare(0, 1);
+    await addClick(1, inDays(0));
+    await addClick(2, inDays(1));
+    expect(await storedIn('clicks_20260310')).toEqual([clickId(1, inDays(0))]);
+    expect(await storedIn('clicks_20260311')).toEqual([clickId(2, inDays(1))]);
+    expect(await storedIn('clicks_other')).toEqual([]);
+  });
+
+  it('loses nothing of a day nobody prepared, and moves it to its place later, whatever range is asked for', async () => {
+    const early = inDays(-90);
+    await addClick(1, early);
+    await addClick(2, inDays(40));
+    const hit = hitEvent({ id: hitId(1, early), hitAt: early });
+    await inBooks(opened, (stores) => stores.hits.add([{ hit, outcome: { state: 'waiting' }, detail: '' }]));
+    expect(await storedIn('clicks_other')).toHaveLength(2);
+
+    await prepare(0, 1);
+    expect(await storedIn('clicks_20251210')).toEqual([clickId(1, early)]);
+    expect(await storedIn('clicks_20260419')).toEqual([clickId(2, inDays(40))]);
+    expect(await storedIn('conversion_hits_20251210')).toEqual([hit.id]);
+    expect(await storedIn('clicks_other')).toEqual([]);
+    const found = await inBooks(opened, ({ clicks }) =>
+      clicks.findMany([clickId(1, early), clickId(2, inDays(40))]),
+    );
+    expect(found).toHaveLength(2);
+    await addClick(1, early);
+    expect(await storedIn('clicks')).toHaveLength(2);
+  });
+
+  it('works while a batch is writing to the same table', async () => {
+    await inBooks(opened, async (stores) => {
+      await prepare(7, 7);
+      await stores.clicks.add([click({ id: clickId(1, inDays(7)), clickedAt: inDays(7) })]);
+      await prepare(8, 8);
+    });
+    expect(await storedIn('clicks_20260317')).toHaveLength(1);
+  });
+
+  it('forgets fingerprints, answers and changes past their use, and only those', async () => {
+    const { sql } = opened.postgres;
+    const seen = (n: number, at: Date) => ({
+      ...click(),
+      id: clickId(n),
+      fingerprint: String(n),
+      clickedAt: at,
+    });
+    await inBooks(opened, (stores) =>
+      stores.clicks.markSeen([seen(1, inDays(-3)), seen(2, inDays(-1))], DAY_MS),
+    );
+    for (const [key, at] of [['old', inDays(-1.1)] as const, ['new', inDays(-0.9)] as const]) {
+      await opened.records.idempotentAnswers.claim(NETWORK_ID, 'scope', key, 'hash', at);
+    }
+    await sql`insert into tracking_changes (kind, id, network_id, changed_at) values
+      ('link', 'old', ${NETWORK_ID}, ${inDays(-1.1)}), ('link', 'new', ${NETWORK_ID}, ${inDays(-0.9)})`;
+
+    await postgresMaintenance(opened.postgres).forget(NOW, inDays(-2));
+    expect(await column('fingerprint', 'click_fingerprints')).toEqual(['2']);
+    expect(await column('key', 'idempotent_answers')).toEqual(['new']);
+    expect(await column('id', 'tracking_changes')).toEqual(['new']);
+  });
+
+  it('tells a tracker that has missed something to load everything, and no other', async () => {
+    const snapshots = postgresTrackingSnapshots(opened.postgres);
+    const before = await snapshots.load(() => undefined);
+    await opened.records.networks.add(network());
+    const after = await snapshots.load(() => undefined);
+    await opened.postgres.sql`update tracking_changes set changed_at = ${inDays(-2)}`;
+    await postgresMaintenance(opened.postgres).forget(NOW, NOW);
+    expect(await snapshots.changesSince(before)).toEqual({ kind: 'reload' });
+    expect(await snapshots.changesSince(after)).toMatchObject({ kind: 'changes' });
+    await postgresMaintenance(opened.postgres).forget(NOW, NOW);
+    expect(await snapshots.changesSince(before)).toEqual({ kind: 'reload' });
+  });
+});

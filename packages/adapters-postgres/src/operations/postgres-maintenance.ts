@@ -1,0 +1,81 @@
+import type { Maintenance } from '@tributary/application/operations/maintenance';
+import type { Sql } from 'postgres';
+import type { Postgres } from '../shared/open-postgres.ts';
+
+const PARTITIONED = ['clicks', 'impressions', 'conversion_hits'] as const;
+const DAY_MS = 86_400_000;
+/** Waiting for a lock would hold up everybody who comes after; the next round tries again. */
+const LOCK_TIMEOUT_MS = 5_000;
+
+export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance => ({
+  preparePartitions: async (from, to) => {
+    for (const table of PARTITIONED) {
+      const wanted = new Set([...daysBetween(from, to), ...(await strayDays(sql, table))]);
+      for (const day of await withoutPartition(sql, table, [...wanted])) await prepare(sql, table, day);
+    }
+  },
+  forget: async (now, fingerprintsBefore) => {
+    const dayAgo = new Date(now.getTime() - DAY_MS);
+    await sql`delete from click_fingerprints where seen_at < ${fingerprintsBefore}`;
+    await sql`delete from idempotent_answers where claimed_at < ${dayAgo}`;
+    // Readers that stand before what is forgotten must load everything anew, so how far it goes is remembered.
+    await sql`
+      with forgotten as (delete from tracking_changes where changed_at < ${dayAgo} returning xid)
+      insert into tracking_changes_forgotten as f (id, through)
+      select 1, xid from forgotten order by xid desc limit 1
+      on conflict (id) do update set through = excluded.through where f.through < excluded.through`;
+  },
+  forgetDeliveries: async (before) => {
+    while ((await forgetSomeDeliveries(sql, before)) > 0);
+  },
+});
+
+/** At a time, so that nobody waits long for what is locked. */
+const DELIVERIES_AT_ONCE = 5000;
+
+async function forgetSomeDeliveries(sql: Sql, before: Date): Promise<number> {
+  const { count } = await sql`
+    with old as materialized (
+      select d.id from networks n cross join lateral (
+        select id from deliveries where network_id = n.id and created_at < ${before}
+        order by created_at limit ${DELIVERIES_AT_ONCE}
+      ) d
+    ), told as (
+      insert into told_conversions (postback_id, conversion_id)
+      select d.postback_id, d.event_id from deliveries d join postbacks p on p.id = d.postback_id
+      where d.id in (select id from old) and d.event = 'conversion'
+      on conflict do nothing
+    )
+    delete from deliveries where id in (select id from old)`;
+  return count;
+}
+
+function* daysBetween(from: Date, to: Date): Generator<string> {
+  const first = Math.floor(from.getTime() / DAY_MS);
+  const last = Math.floor(to.getTime() / DAY_MS);
+  for (let day = first; day <= last; day++) yield new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days that events came for before anybody prepared them: their rows move out of the default partition. */
+async function strayDays(sql: Sql, table: string): Promise<string[]> {
+  const rows = await sql<
+    { day: string }[]
+  >`select distinct day::text as day from ${sql(`${table}_other`)} order by 1`;
+  return rows.map(({ day }) => day);
+}
+
+async function withoutPartition(sql: Sql, table: string, days: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ day: string }[]>`
+    select day from unnest(${[...days]}::text[]) as w (day)
+    where to_regclass(${table} || '_' || replace(day, '-', '')) is null
+    order by day`;
+  return rows.map(({ day }) => day);
+}
+
+/** One transaction each: a long move of one day holds up nobody longer than that day takes. */
+async function prepare(sql: Sql, table: string, day: string): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`;
+    await tx`select tributary_prepare_partition(${table}, ${day}::date)`;
+  });
+}

@@ -1,0 +1,30 @@
+import {
+  deliveriesContract,
+  testTellSwitchOff,
+} from '@tributary/application/contracts/postbacks/deliveries.contract';
+import { seed } from '@tributary/application/contracts/shared/records-under-test';
+import { emptyTables, openTestDatabase } from '../../test/test-database.ts';
+import { postgresOutbox } from '../reporting/postgres-stats-book.ts';
+import { openPostgres } from '../shared/open-postgres.ts';
+import { postgresRecords } from '../shared/postgres-records.ts';
+import { postgresDeliveries } from './postgres-deliveries.ts';
+
+deliveriesContract('postgres', async () => {
+  const database = await openTestDatabase();
+  const postgres = openPostgres({ url: database.url, connectionsMax: 12 });
+  const records = postgresRecords(postgres);
+  return {
+    deliveries: postgresDeliveries(postgres, testTellSwitchOff),
+    audit: records.audit,
+    postbacks: records.postbacks,
+    addToOutbox: (deliveries) => postgresOutbox(postgres.sql).add(deliveries),
+    reset: async () => {
+      await emptyTables(database.url);
+      await seed(records);
+    },
+    close: async () => {
+      await postgres.close();
+      await database.drop();
+    },
+  };
+});

@@ -1,8 +1,0 @@
-import { referralEarningsContract } from '@tributary/application/contracts/referral-earnings.contract';
-import { openPostgresBooks } from '../../test/open-books.ts';
-import { postgresReferralEarnings } from './postgres-referral-earnings.ts';
-
-referralEarningsContract('postgres', async () => {
-  const opened = await openPostgresBooks();
-  return { ...opened, referralEarnings: postgresReferralEarnings(opened.postgres) };
-});

@@ -1,4 +1,0 @@
-import { auditingContract } from '@tributary/application/contracts/auditing.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-auditingContract('postgres', openPostgresRecords);

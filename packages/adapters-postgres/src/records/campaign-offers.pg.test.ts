@@ -1,4 +1,0 @@
-import { campaignOffersContract } from '@tributary/application/contracts/campaign-offers.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-campaignOffersContract('postgres', openPostgresRecords);

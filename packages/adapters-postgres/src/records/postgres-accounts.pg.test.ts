@@ -1,4 +1,0 @@
-import { accountsContract } from '@tributary/application/contracts/accounts.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-accountsContract('postgres', openPostgresRecords);

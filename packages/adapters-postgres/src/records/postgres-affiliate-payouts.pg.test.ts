@@ -1,4 +1,0 @@
-import { affiliatePayoutsContract } from '@tributary/application/contracts/affiliate-payouts.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-affiliatePayoutsContract('postgres', openPostgresRecords);

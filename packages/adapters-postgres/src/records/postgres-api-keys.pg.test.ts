@@ -1,4 +1,0 @@
-import { apiKeysContract } from '@tributary/application/contracts/api-keys.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-apiKeysContract('postgres', openPostgresRecords);

@@ -1,4 +1,0 @@
-import { campaignAccessesContract } from '@tributary/application/contracts/campaign-accesses.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-campaignAccessesContract('postgres', openPostgresRecords);

@@ -1,4 +1,0 @@
-import { campaignsContract } from '@tributary/application/contracts/campaigns.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-campaignsContract('postgres', openPostgresRecords);

@@ -1,4 +1,0 @@
-import { capsContract } from '@tributary/application/contracts/caps.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-capsContract('postgres', openPostgresRecords);

@@ -1,4 +1,0 @@
-import { dictionariesContract } from '@tributary/application/contracts/dictionaries.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-dictionariesContract('postgres', openPostgresRecords);

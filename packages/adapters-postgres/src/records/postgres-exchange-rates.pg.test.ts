@@ -1,4 +1,0 @@
-import { exchangeRatesContract } from '@tributary/application/contracts/exchange-rates.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-exchangeRatesContract('postgres', openPostgresRecords);

@@ -1,4 +1,0 @@
-import { idempotentAnswersContract } from '@tributary/application/contracts/idempotent-answers.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-idempotentAnswersContract('postgres', openPostgresRecords);

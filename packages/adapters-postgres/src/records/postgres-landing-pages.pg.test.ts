@@ -1,4 +1,0 @@
-import { landingPagesContract } from '@tributary/application/contracts/landing-pages.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-landingPagesContract('postgres', openPostgresRecords);

@@ -1,4 +1,0 @@
-import { mediaContract } from '@tributary/application/contracts/media.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-mediaContract('postgres', openPostgresRecords);

@@ -1,4 +1,0 @@
-import { networksContract } from '@tributary/application/contracts/networks.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-networksContract('postgres', openPostgresRecords);

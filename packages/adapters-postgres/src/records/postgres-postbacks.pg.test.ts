@@ -1,4 +1,0 @@
-import { postbacksContract } from '@tributary/application/contracts/postbacks.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-postbacksContract('postgres', openPostgresRecords);

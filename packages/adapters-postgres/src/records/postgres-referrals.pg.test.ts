@@ -1,4 +1,0 @@
-import { referralsContract } from '@tributary/application/contracts/referrals.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-referralsContract('postgres', openPostgresRecords);

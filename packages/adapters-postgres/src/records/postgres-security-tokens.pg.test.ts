@@ -1,4 +1,0 @@
-import { securityTokensContract } from '@tributary/application/contracts/security-tokens.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-securityTokensContract('postgres', openPostgresRecords);

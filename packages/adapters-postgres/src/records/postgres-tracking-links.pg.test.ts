@@ -1,4 +1,0 @@
-import { trackingLinksContract } from '@tributary/application/contracts/tracking-links.contract';
-import { openPostgresRecords } from '../../test/open-records.ts';
-
-trackingLinksContract('postgres', openPostgresRecords);

@@ -1,0 +1,100 @@
+import type {
+  ClickFilter,
+  ClickLine,
+  Instants,
+  LogPosition,
+  Reads,
+} from '@tributary/application/reporting/logs';
+import {
+  instantsOf,
+  wholeDaysOf,
+  type CalendarDay,
+  type DayRange,
+} from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Sql } from 'postgres';
+import { clickFromRow, type ClickRow } from '../attribution/click-rows.ts';
+import { anyOf, offsetOf, withinDays } from './log-page.ts';
+
+type ClickLineRow = ClickRow & {
+  readonly campaign_display_id: number;
+  readonly campaign_title: string;
+  readonly affiliate_display_id: number;
+  readonly affiliate_name: string;
+  readonly landing_page_display_id: number | null;
+  readonly landing_page_title: string | null;
+};
+
+export const clickReads = (sql: Sql): Pick<Reads, 'clicks' | 'countClicks'> => ({
+  clicks: async (networkId, filter, page) => {
+    // The page is cut before the names are joined to it. A record that is gone leaves its lines their place.
+    const rows = await sql<ClickLineRow[]>`
+      select k.*, coalesce(c.display_id, 0) as campaign_display_id, coalesce(c.title, '') as campaign_title,
+        coalesce(a.display_id, 0) as affiliate_display_id, coalesce(a.name, '') as affiliate_name,
+        l.display_id as landing_page_display_id, l.title as landing_page_title
+      from (
+        select * from clicks where ${wanted(sql, { networkId, ...filter, ...page })}
+        order by clicked_at desc, id desc
+        limit ${page.limit} offset ${offsetOf(page)}
+      ) k
+      left join campaigns c on c.id = k.campaign_id
+      left join accounts a on a.id = k.affiliate_id
+      left join landing_pages l on l.id = k.landing_page_id
+      order by k.clicked_at desc, k.id desc`;
+    return rows.map(lineFromRow);
+  },
+  countClicks: async (networkId, filter) => {
+    const { days, rest } = await partsOf(sql, networkId, filter);
+    // One statement, so that rollup and rows are of one moment.
+    const [row] = await sql<{ count: string }[]>`
+      select ${rest.reduce(
+        (sum, instants) =>
+          sql`${sum} + (select count(*) from clicks where ${wanted(sql, { networkId, ...filter, ...instants })})`,
+        days === undefined ? sql`0` : booked(sql, { networkId, ...filter }, days),
+      )} as count`;
+    return Number(row?.count ?? 0);
+  },
+});
+
+/**
+ * Whole days of the network are counted by the rollup, which has them ready however many clicks there were; what is left
+ * at both ends, and days whose rows were forgotten in part, by the rows.
+ */
+async function partsOf(sql: Sql, networkId: NetworkId, { from, to }: Instants) {
+  const [network] = await sql<{ zone: string; kept: CalendarDay }[]>`
+    select zone, tributary_first_kept_day()::text as kept from networks where id = ${networkId}`;
+  const days = network && wholeDaysOf({ from, to }, network.zone);
+  if (!days || days.end < network.kept) return { days: undefined, rest: [{ from, to }] };
+  const kept = { ...days, start: days.start < network.kept ? network.kept : days.start };
+  const inside = instantsOf(kept, network.zone);
+  const rest = [
+    { from, to: inside.from },
+    { from: inside.to, to },
+  ];
+  return { days: kept, rest: rest.filter((part) => part.from < part.to) };
+}
+
+const booked = (sql: Sql, filter: Wanted, { start, end }: DayRange) => sql`
+  (select coalesce(sum(gross_clicks), 0) from stats_day
+  where network_id = ${filter.networkId} and day between ${start} and ${end}
+  ${anyOf(sql, 'campaign_id', filter.campaignIds)}
+  ${anyOf(sql, 'affiliate_id', filter.affiliateIds)})`;
+
+type Wanted = ClickFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
+
+const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
+  network_id = ${networkId} and ${withinDays(sql, filter)}
+  and clicked_at >= ${filter.from} and clicked_at < ${filter.to}
+  ${anyOf(sql, 'campaign_id', filter.campaignIds)}
+  ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}
+  ${after === undefined ? sql`` : sql`and (clicked_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
+
+const lineFromRow = (row: ClickLineRow): ClickLine => ({
+  ...clickFromRow(row),
+  campaignDisplayId: row.campaign_display_id,
+  campaignTitle: row.campaign_title,
+  affiliateDisplayId: row.affiliate_display_id,
+  affiliateName: row.affiliate_name,
+  landingPageDisplayId: row.landing_page_display_id,
+  landingPageTitle: row.landing_page_title,
+});

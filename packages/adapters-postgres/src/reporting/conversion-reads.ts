@@ -1,0 +1,76 @@
+import type {
+  ConversionFilter,
+  ConversionLine,
+  LogPosition,
+  Reads,
+} from '@tributary/application/reporting/logs';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Sql } from 'postgres';
+import { conversionFromRow, type ConversionRow } from '../attribution/conversion-rows.ts';
+import { storable } from '../shared/json-rows.ts';
+import { anyOf, offsetOf } from './log-page.ts';
+
+type ConversionLineRow = ConversionRow & {
+  readonly campaign_display_id: number;
+  readonly campaign_title: string;
+  readonly affiliate_display_id: number;
+  readonly affiliate_name: string;
+  readonly advertiser_display_id: number;
+  readonly advertiser_name: string;
+};
+
+export const conversionReads = (sql: Sql): Pick<Reads, 'conversions' | 'countConversions'> => ({
+  conversions: async (networkId, filter, page) => {
+    const rows = await sql<ConversionLineRow[]>`
+      select v.*, coalesce(c.display_id, 0) as campaign_display_id, coalesce(c.title, '') as campaign_title,
+        coalesce(a.display_id, 0) as affiliate_display_id, coalesce(a.name, '') as affiliate_name,
+        coalesce(d.display_id, 0) as advertiser_display_id, coalesce(d.name, '') as advertiser_name
+      from (
+        select * from conversions where ${wanted(sql, { networkId, ...filter, ...page })}
+        order by converted_at desc, id desc
+        limit ${page.limit} offset ${offsetOf(page)}
+      ) v
+      left join campaigns c on c.id = v.campaign_id
+      left join accounts a on a.id = v.affiliate_id
+      left join accounts d on d.id = v.advertiser_id
+      order by v.converted_at desc, v.id desc`;
+    return rows.map(lineFromRow);
+  },
+  countConversions: async (networkId, filter) => {
+    const [row] = await sql<{ count: string }[]>`
+      select count(*) as count from conversions where ${wanted(sql, { networkId, ...filter })}`;
+    return Number(row?.count ?? 0);
+  },
+});
+
+type Wanted = ConversionFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
+
+const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
+  network_id = ${networkId} and converted_at >= ${filter.from} and converted_at < ${filter.to}
+  ${anyOf(sql, 'campaign_id', filter.campaignIds)}
+  ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}
+  ${anyOf(sql, 'advertiser_id', filter.advertiserIds)}
+  ${anyOf(sql, 'status', filter.statuses)}
+  ${filter.goalId === undefined ? sql`` : sql`and coalesce(goal_id, '') = ${storable(filter.goalId)}`}
+  ${filter.clickId === undefined ? sql`` : sql`and click_id = ${filter.clickId}`}
+  ${filter.id === undefined ? sql`` : sql`and id = ${filter.id}`}
+  ${filter.txnId === undefined ? sql`` : sql`and txn_id = ${storable(filter.txnId)}`}
+  ${withValues(sql, filter.values ?? {})}
+  ${after === undefined ? sql`` : sql`and (converted_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
+
+const withValues = (sql: Sql, values: Readonly<Record<string, string>>) =>
+  Object.entries(values).reduce(
+    (conditions, [name, value]) =>
+      sql`${conditions} and ${sql(name.startsWith('sub') ? 'subs' : 'parameters')} ->> ${storable(name)} = ${storable(value)}`,
+    sql``,
+  );
+
+const lineFromRow = (row: ConversionLineRow): ConversionLine => ({
+  ...conversionFromRow(row),
+  campaignDisplayId: row.campaign_display_id,
+  campaignTitle: row.campaign_title,
+  affiliateDisplayId: row.affiliate_display_id,
+  affiliateName: row.affiliate_name,
+  advertiserDisplayId: row.advertiser_display_id,
+  advertiserName: row.advertiser_name,
+});

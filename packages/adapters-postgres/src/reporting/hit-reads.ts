@@ -1,0 +1,32 @@
+import type { HitFilter, LogPosition, Reads } from '@tributary/application/reporting/logs';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Sql } from 'postgres';
+import { storedHitFromRow, type HitRow } from '../attribution/hit-rows.ts';
+import { storable } from '../shared/json-rows.ts';
+import { offsetOf, withinDays } from './log-page.ts';
+
+export const hitReads = (sql: Sql): Pick<Reads, 'hits' | 'countHits'> => ({
+  hits: async (networkId, filter, page) => {
+    const rows = await sql<HitRow[]>`
+      select * from conversion_hits where ${wanted(sql, { networkId, ...filter, ...page })}
+      order by hit_at desc, id desc
+      limit ${page.limit} offset ${offsetOf(page)}`;
+    return rows.map(storedHitFromRow);
+  },
+  countHits: async (networkId, filter) => {
+    const [row] = await sql<{ count: string }[]>`
+      select count(*) as count from conversion_hits where ${wanted(sql, { networkId, ...filter })}`;
+    return Number(row?.count ?? 0);
+  },
+});
+
+type Wanted = HitFilter & {
+  readonly networkId: NetworkId;
+  readonly after?: LogPosition;
+};
+
+const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
+  network_id = ${networkId} and ${withinDays(sql, filter)} and hit_at >= ${filter.from} and hit_at < ${filter.to}
+  ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
+  ${filter.conversionId === undefined ? sql`` : sql`and conversion_id = ${filter.conversionId}`}
+  ${after === undefined ? sql`` : sql`and (hit_at, id) < (${after.at}::timestamptz, ${after.id})`}`;

@@ -1,0 +1,24 @@
+import type { Instants, LogPage } from '@tributary/application/reporting/logs';
+import type { Connection } from '../shared/json-rows.ts';
+
+/** How far the day of an event's id may be from the day of its instant: ids run ahead when a process is very busy. */
+const DAY_SLACK = 1;
+/** PostgreSQL does not read years of five digits as JavaScript writes them. */
+const LAST_MS = Date.UTC(9999, 11, 31);
+
+/** Bounds the partitions to look at; the exact instants are the caller's condition. */
+export const withinDays = (sql: Connection, { from, to }: Instants) =>
+  sql`day between ${utcDay(from, -DAY_SLACK)} and ${utcDay(to, DAY_SLACK)}`;
+
+function utcDay(at: Date, days: number): string {
+  const day = new Date(at);
+  day.setUTCDate(day.getUTCDate() + days);
+  return new Date(Math.min(day.getTime(), LAST_MS)).toISOString().slice(0, 10);
+}
+
+/** Rows to pass over; with a position there is nothing to count. */
+export const offsetOf = ({ page, limit, after }: LogPage): number => (after ? 0 : (page - 1) * limit);
+
+/** One of the names that may be absent, or nothing. */
+export const anyOf = (sql: Connection, column: string, values: readonly string[] | undefined) =>
+  values === undefined ? sql`` : sql`and ${sql(column)} = any(${[...values]})`;

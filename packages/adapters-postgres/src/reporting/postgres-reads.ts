@@ -1,0 +1,12 @@
+import type { Reads } from '@tributary/application/reporting/logs';
+import type { Postgres } from '../shared/open-postgres.ts';
+import { clickReads } from './click-reads.ts';
+import { conversionReads } from './conversion-reads.ts';
+import { hitReads } from './hit-reads.ts';
+
+/** The logs, from the rows themselves. */
+export const postgresReads = ({ sql }: Pick<Postgres, 'sql'>): Reads => ({
+  ...clickReads(sql),
+  ...conversionReads(sql),
+  ...hitReads(sql),
+});

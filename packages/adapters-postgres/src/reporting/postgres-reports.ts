@@ -1,0 +1,101 @@
+import type { ReportKey, ReportQuery, ReportRow, Reports } from '@tributary/application/reporting/report';
+import { EMPTY } from '@tributary/domain/reporting/measures';
+import type { Elapsed, ReportGroup, ReportMeasure, ReportMeasures } from '@tributary/domain/reporting/report';
+import { instantsOf } from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Connection } from '../shared/json-rows.ts';
+import {
+  MEASURE_COLUMNS,
+  measuresFromColumns,
+  measuresToColumns,
+  type MeasuresRow,
+} from './measures-columns.ts';
+import type { Postgres } from '../shared/open-postgres.ts';
+import { joinsOf, KEY_SQL, MEASURE_ORDER_SQL } from './report-keys.ts';
+import { type Counting, countedRows, ELAPSED_COLUMNS } from './report-rows.ts';
+
+/** One statement each, so that rows, total and totals are of one moment. */
+export const postgresReports = ({ sql }: Pick<Postgres, 'sql'>): Reports => ({
+  read: async (networkId, query, { page, limit }) => {
+    const counting = await countingOf(sql, networkId, query);
+    const rows = await sql<PageRow[]>`
+      with ${grouped(sql, counting)}
+      select t.*, p.* from (select ${sql.unsafe(TOTALS)} from grouped) t
+      left join (
+        select *, ${ordinal(sql, query)} as n from grouped order by n limit ${limit} offset ${(page - 1) * limit}
+      ) p on true
+      order by n`;
+    const totals = rows[0];
+    return {
+      rows: rows.filter(({ n }) => n !== null).map((row) => reportRow(query, row)),
+      total: Number(totals?.total ?? 0),
+      totals: totals ? totalsOf(totals) : measuresOf({ ...measuresToColumns(EMPTY) }),
+    };
+  },
+  stream: (networkId, query) => piecesOf({ sql }, networkId, query),
+});
+
+const PIECE_ROWS = 500;
+
+async function* piecesOf(
+  { sql }: Pick<Postgres, 'sql'>,
+  networkId: NetworkId,
+  query: ReportQuery,
+): AsyncIterable<readonly ReportRow[]> {
+  const counting = await countingOf(sql, networkId, query);
+  const pieces = sql<GroupRow[]>`
+    with ${grouped(sql, counting)} select * from grouped order by ${ordinal(sql, query)}`.cursor(PIECE_ROWS);
+  for await (const rows of pieces) yield rows.map((row) => reportRow(query, row));
+}
+
+async function countingOf(sql: Connection, networkId: NetworkId, query: ReportQuery): Promise<Counting> {
+  const [network] = await sql<{ zone: string }[]>`select zone from networks where id = ${networkId}`;
+  const zone = network?.zone ?? 'UTC';
+  return { networkId, query, zone, instants: instantsOf(query.range, zone) };
+}
+
+type SummedRow = MeasuresRow & Readonly<Partial<Record<(typeof ELAPSED_COLUMNS)[number], string>>>;
+type GroupRow = SummedRow & Readonly<Record<`k${number}`, ReportKey>>;
+type Totals = Readonly<Record<`t_${keyof SummedRow}`, string>> & { readonly total: string };
+/** `n` is null, like everything but the totals, on a page that holds nothing. */
+type PageRow = GroupRow & Totals & { readonly n: string | null };
+
+const SUMMED = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS] as const;
+const SUMS = SUMMED.map((name) => `sum(r.${name}) as ${name}`).join(', ');
+const TOTALS = ['count(*) as total', ...SUMMED.map((name) => `coalesce(sum(${name}), 0) as t_${name}`)].join(
+  ', ',
+);
+/** Rows of the books that sum up to nothing (what was added was taken back) are left out. */
+const SOMETHING = MEASURE_COLUMNS.map((name) => `sum(r.${name}) <> 0`).join(' or ');
+
+function grouped(sql: Connection, counting: Counting) {
+  const { groups } = counting.query;
+  const keys = groups.map((group, at) => `${KEY_SQL[group]} as k${at}`).join(', ');
+  const places = groups.map((_group, at) => at + 1).join(', ');
+  return sql`grouped as (
+    select ${sql.unsafe(`${keys}, ${SUMS}`)} from (${countedRows(sql, counting)}) r
+    ${sql.unsafe(joinsOf(groups))}
+    group by ${sql.unsafe(places)}
+    having ${sql.unsafe(SOMETHING)}
+  )`;
+}
+
+function ordinal(sql: Connection, { groups, sort, order }: ReportQuery) {
+  const at = groups.indexOf(sort as ReportGroup);
+  const first = at < 0 ? MEASURE_ORDER_SQL[sort as ReportMeasure] : `k${at}`;
+  const keys = groups.map((_group, place) => `k${place}`);
+  return sql`row_number() over (order by ${sql.unsafe([`${first} ${order}`, ...keys].join(', '))})`;
+}
+
+const reportRow = ({ groups }: ReportQuery, row: GroupRow): ReportRow => ({
+  keys: groups.map((_group, at) => row[`k${at}`] ?? ''),
+  measures: measuresOf(row),
+});
+
+const totalsOf = (row: Totals): ReportMeasures =>
+  measuresOf(Object.fromEntries(SUMMED.map((name) => [name, row[`t_${name}`]])) as SummedRow);
+
+const measuresOf = (row: SummedRow): ReportMeasures => ({
+  ...measuresFromColumns(row),
+  elapsed: ELAPSED_COLUMNS.map((name) => Number(row[name] ?? 0)) as unknown as Elapsed,
+});

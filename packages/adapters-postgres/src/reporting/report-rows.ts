@@ -1,0 +1,191 @@
+// Where a report's numbers come from: a rollup, or the rows. Each source gives the same columns: one for each cut the
+// report needs, the measures, and elapsed_1…5.
+import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
+import type { Instants } from '@tributary/application/reporting/logs';
+import {
+  AGENT_UNKNOWN,
+  COUNTRY_UNKNOWN,
+  DIMENSION_VALUE_LENGTH_MAX,
+} from '@tributary/domain/reporting/deltas';
+import { ELAPSED_LIMITS_MS, planOf, REPORT_CUTS, type ReportCut } from '@tributary/domain/reporting/report';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Connection } from '../shared/json-rows.ts';
+import { MEASURE_COLUMNS } from './measures-columns.ts';
+import { anyOf, withinDays } from './log-page.ts';
+
+export type Counting = {
+  readonly networkId: NetworkId;
+  readonly query: ReportQuery;
+  /** The network's zone, and the instants of the query's range in it. */
+  readonly zone: string;
+  readonly instants: Instants;
+};
+
+export const ELAPSED_COLUMNS = ['elapsed_1', 'elapsed_2', 'elapsed_3', 'elapsed_4', 'elapsed_5'] as const;
+
+/** By the plan of domain/reporting/report.ts. Elapsed ranges are in no rollup: the conversions are read for them. */
+export function countedRows(sql: Connection, counting: Counting) {
+  const { groups, filter, withElapsed } = counting.query;
+  const plan = planOf(groups, filter.countries !== undefined);
+  if (plan.kind === 'rows') {
+    const sources = [CLICKS, IMPRESSIONS, conversions('counted', withElapsed)];
+    return unionOf(
+      sql,
+      sources.map((source) => rawRows(sql, counting, source)),
+    );
+  }
+  const sums = rollupRows(sql, counting, plan.kind === 'dimension' ? plan.dimension : undefined);
+  if (!withElapsed) return sums;
+  return unionOf(sql, [sums, rawRows(sql, counting, conversions('elapsed only', true))]);
+}
+
+type Fragment = ReturnType<typeof rawRows>;
+const unionOf = (sql: Connection, parts: readonly Fragment[]): Fragment =>
+  parts.reduce((all, part) => sql`${all} union all ${part}`);
+
+const cutsOf = ({ groups }: ReportQuery): ReportCut[] => [
+  ...new Set(groups.map((group) => REPORT_CUTS[group])),
+];
+
+function rollupRows(sql: Connection, { networkId, query }: Counting, dimension: string | undefined) {
+  const names: Readonly<Partial<Record<ReportCut, string>>> = {
+    campaign: 'campaign_id',
+    affiliate: 'affiliate_id',
+    advertiser: 'advertiser_id',
+    goal: 'goal_id',
+    day: 'day',
+  };
+  const cuts = cutsOf(query).map((cut) => `${names[cut] ?? 'value'} as ${cut}`);
+  const columns = [...cuts, ...MEASURE_COLUMNS, ...ELAPSED_COLUMNS.map((name) => `0 as ${name}`)];
+  const { countries } = query.filter;
+  return sql`
+    select ${sql.unsafe(columns.join(', '))} from ${sql(dimension === undefined ? 'stats_day' : 'stats_day_dimension')}
+    where network_id = ${networkId} and day between ${query.range.start} and ${query.range.end}
+    ${recordsOf(sql, query.filter)}
+    ${dimension === undefined ? sql`` : sql`and dimension = ${dimension}`}
+    ${countries === undefined ? sql`` : sql`and value = any(${[...countries]})`}`;
+}
+
+type Source = {
+  readonly table: string;
+  readonly at: string;
+  readonly cuts: Readonly<Partial<Record<ReportCut, string>>>;
+  /** Those not named are 0. */
+  readonly measures: Readonly<Record<string, string>>;
+  /** `and …`, or nothing. */
+  readonly only: string;
+  readonly byDay: boolean;
+};
+
+const COUNTRY = `coalesce(nullif(country, ''), '${COUNTRY_UNKNOWN}')`;
+
+// The sums of a row are those of tributary_stats_rows and packages/domain/src/reporting/deltas.ts; the contract of the
+// reports compares all three.
+const CLICKS: Source = {
+  table: 'clicks',
+  at: 'clicked_at',
+  cuts: { landing_page: `coalesce(landing_page_id, '')` },
+  measures: {
+    gross_clicks: '1',
+    unique_clicks: '(rejection is null and not duplicate)::int',
+    rejected_clicks: '(rejection is not null)::int',
+    clicks: '(rejection is null)::int',
+    payout: 'payout',
+    revenue: 'revenue',
+  },
+  only: '',
+  byDay: true,
+};
+
+const IMPRESSIONS: Source = {
+  table: 'impressions',
+  at: 'seen_at',
+  cuts: {},
+  measures: { impressions: '1', payout: 'payout', revenue: 'revenue' },
+  only: 'and rejection is null',
+  byDay: true,
+};
+
+const when = (status: string, amount: string): string =>
+  `case status when '${status}' then ${amount} else 0 end`;
+
+function conversions(kind: 'counted' | 'elapsed only', withElapsed: boolean): Source {
+  const counted = {
+    approved_conversions: when('approved', '1'),
+    pending_conversions: when('pending', '1'),
+    rejected_conversions: when('rejected', '1'),
+    cancelled_conversions: when('cancelled', '1'),
+    payout: when('approved', 'payout'),
+    revenue: when('approved', 'revenue'),
+    pending_payout: when('pending', 'payout'),
+    pending_revenue: when('pending', 'revenue'),
+    sale_amount: when('approved', 'sale_amount'),
+  };
+  return {
+    table: 'conversions',
+    at: 'converted_at',
+    cuts: { goal: `coalesce(goal_id, '')`, landing_page: `coalesce(landing_page_id, '')` },
+    measures: { ...(kind === 'counted' && counted), ...(withElapsed && elapsedMeasures()) },
+    only: kind === 'counted' ? '' : `and status = 'approved' and clicked_at is not null`,
+    byDay: false,
+  };
+}
+
+function elapsedMeasures(): Record<string, string> {
+  const elapsed = 'converted_at - clicked_at';
+  const interval = (ms: number): string => `interval '${ms} milliseconds'`;
+  const within = (at: number): string => {
+    const [from, to] = [ELAPSED_LIMITS_MS[at - 1], ELAPSED_LIMITS_MS[at]];
+    const bounds = [
+      ...(from === undefined ? [] : [`${elapsed} >= ${interval(from)}`]),
+      ...(to === undefined ? [] : [`${elapsed} < ${interval(to)}`]),
+    ];
+    // Without a click there is no time, and null is not true.
+    return `coalesce((status = 'approved' and ${bounds.join(' and ')})::int, 0)`;
+  };
+  return Object.fromEntries(ELAPSED_COLUMNS.map((name, at) => [name, within(at)]));
+}
+
+function rawRows(sql: Connection, { networkId, query, zone, instants }: Counting, source: Source) {
+  // Summed up here, where it can be done in parallel and by what the source has, not row by row with everything else.
+  const measures = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS].map((name) => {
+    const measure = source.measures[name];
+    return measure === undefined ? `0 as ${name}` : `sum(${measure}) as ${name}`;
+  });
+  const places = cutsOf(query).map((_cut, at) => at + 1);
+  const cuts = cutsOf(query).reduce(
+    (all, cut) =>
+      cut === 'day'
+        ? sql`${all} tributary_day(${sql(source.at)}, ${zone}) as day,`
+        : sql`${all} ${sql.unsafe(`${rawCut(source, cut)} as ${cut}`)},`,
+    sql``,
+  );
+  const { countries } = query.filter;
+  return sql`
+    select ${cuts} ${sql.unsafe(measures.join(', '))} from ${sql(source.table)}
+    where network_id = ${networkId} ${source.byDay ? sql`and ${withinDays(sql, instants)}` : sql``}
+    and ${sql(source.at)} >= ${instants.from} and ${sql(source.at)} < ${instants.to}
+    ${recordsOf(sql, query.filter)} ${sql.unsafe(source.only)}
+    ${countries === undefined ? sql`` : sql`and ${sql.unsafe(COUNTRY)} = any(${[...countries]})`}
+    group by ${sql.unsafe(places.join(', '))}`;
+}
+
+/** As the rollups keep it: unknown ones named, long ones cut. The values of p1…p10 are whole. */
+function rawCut({ cuts }: Source, cut: ReportCut): string {
+  if (cut === 'campaign' || cut === 'affiliate' || cut === 'advertiser') return `${cut}_id`;
+  if (cut === 'goal' || cut === 'landing_page') return cuts[cut] ?? `''`;
+  if (/^p\d+$/.test(cut)) return `coalesce(parameters ->> '${cut}', '')`;
+  return `left(${dimensionValue(cut)}, ${DIMENSION_VALUE_LENGTH_MAX})`;
+}
+
+function dimensionValue(cut: ReportCut): string {
+  if (cut === 'country') return COUNTRY;
+  return cut === 'source'
+    ? `coalesce(parameters ->> 'source', '')`
+    : `coalesce(nullif(${cut}, ''), '${AGENT_UNKNOWN}')`;
+}
+
+const recordsOf = (sql: Connection, { campaignIds, affiliateIds, advertiserIds }: ReportFilter) => sql`
+  ${anyOf(sql, 'campaign_id', campaignIds)}
+  ${anyOf(sql, 'affiliate_id', affiliateIds)}
+  ${anyOf(sql, 'advertiser_id', advertiserIds)}`;

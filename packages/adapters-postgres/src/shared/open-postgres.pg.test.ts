@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { network, NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { openTestDatabase } from '../../test/test-database.ts';
+import type { TestDatabase } from '../../test/test-database.ts';
+import { openPostgres } from './open-postgres.ts';
+import type { Postgres } from './open-postgres.ts';
+import { postgresRecords, postgresUnitOfWork } from './postgres-records.ts';
+
+describe('openPostgres', () => {
+  let database: TestDatabase;
+  let postgres: Postgres;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    const admin = openPostgres({ url: database.url, connectionsMax: 2 });
+    const name = new URL(database.url).pathname.slice(1);
+    await admin.sql`alter database ${admin.sql(name)} set timezone to 'Asia/Kathmandu'`;
+    await admin.close();
+    postgres = openPostgres({ url: database.url, connectionsMax: 4 });
+  });
+  afterAll(async () => {
+    await postgres.close();
+    await database.drop();
+  });
+
+  it('reads and writes the same instants both ways, whatever the zone of the server', async () => {
+    const createdAt = new Date('2026-03-29T00:59:59.987Z');
+    await postgresRecords(postgres).networks.add(network({ createdAt }));
+    const [row] = await postgres.sql<{ created_at: Date; text: string }[]>`
+      select created_at, created_at::text as text from networks`;
+    expect(row).toEqual({ created_at: createdAt, text: '2026-03-29 00:59:59.987+00' });
+    const raw = await postgres.prisma
+      .$queryRaw`select 1 as found from networks where created_at = ${createdAt}`;
+    expect(raw).toEqual([{ found: 1 }]);
+  });
+
+  it('goes on after the server cut its connections, idle or in the middle of a transaction', async () => {
+    const { networks } = postgresRecords(postgres);
+    await networks.replace(network({ name: 'before' }));
+    await cutConnections();
+    expect((await networks.find(NETWORK_ID))?.name).toBe('before');
+    const cut = postgresUnitOfWork(postgres).run(async (stores) => {
+      await stores.networks.replace(network({ name: 'lost' }));
+      await cutConnections();
+      await stores.networks.find(NETWORK_ID);
+    });
+    await expect(cut).rejects.toThrow();
+    expect((await networks.find(NETWORK_ID))?.name).toBe('before');
+    expect(await postgres.sql`select 1 as one`).toHaveLength(1);
+  });
+
+  async function cutConnections(): Promise<void> {
+    await postgres.sql`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+  }
+});

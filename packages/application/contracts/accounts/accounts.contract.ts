@@ -1,0 +1,359 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Account } from '@tributary/domain/accounts/account';
+import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
+import {
+  ADVERTISER_ID,
+  advertiser,
+  affiliate,
+  AFFILIATE_ID,
+  apiKey,
+  CAMPAIGN_ID,
+  idOf,
+  link,
+  NETWORK_ID,
+  OTHER_NETWORK_ID,
+  postback,
+  securityToken,
+} from '../shared/given.ts';
+import {
+  anotherCampaign,
+  AWKWARD_INSTANT,
+  AWKWARD_TEXT,
+  FOREIGN_AFFILIATE_ID,
+  idsOf,
+  openedRecords,
+  OTHER_AFFILIATE_ID,
+  OTHER_CAMPAIGN_ID,
+  race,
+  seed,
+  sortedById,
+  withoutDisplayId,
+  type OpenRecords,
+} from '../shared/records-under-test.ts';
+
+const NEW_ID = idOf<AffiliateId>('aff', 50);
+
+/** A further affiliate of the first network with every field set. */
+const awkward = (overrides: Partial<Account> = {}): Account =>
+  affiliate({
+    id: NEW_ID,
+    displayId: 3,
+    username: `🦆 ${AWKWARD_TEXT}`,
+    name: AWKWARD_TEXT,
+    email: 'Mixed.Case+Ü@Example.com',
+    passwordHash: '$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$b3RoZXI',
+    passwordFingerprint: 'f'.repeat(40),
+    phone: '+43 1 ☎',
+    country: 'AT',
+    currency: 'EUR',
+    zone: 'Europe/Vienna',
+    live: false,
+    lastLoginAt: AWKWARD_INSTANT,
+    createdAt: AWKWARD_INSTANT,
+    modifiedAt: AWKWARD_INSTANT,
+    meta: { bank: { iban: AWKWARD_TEXT, empty: {} }, afields: { skype_id: 'ü', n: 1.5, list: [1, null] } },
+    allowedIps: ['203.0.113.7', '2001:db8::/32'],
+    ...overrides,
+  });
+
+export function accountsContract(name: string, open: OpenRecords): void {
+  describe(`Accounts (${name})`, () => {
+    const records = openedRecords(open);
+    const accounts = () => records().stores.accounts;
+    const add = (account: Account) => accounts().add(withoutDisplayId(account));
+    const seeded = async () => seed(records().stores);
+
+    it('finds nothing under an unknown id', async () => {
+      await seeded();
+      expect(await accounts().find(NETWORK_ID, 'affiliate', NEW_ID)).toBeUndefined();
+      expect(await accounts().find(NETWORK_ID, 'affiliate', 'no id at all')).toBeUndefined();
+    });
+
+    it('gives back every field as it was stored', async () => {
+      await seeded();
+      expect(await add(awkward())).toEqual({ kind: 'added', account: awkward() });
+      expect(await accounts().find(NETWORK_ID, 'affiliate', NEW_ID)).toEqual(awkward());
+    });
+
+    it('keeps absent values absent', async () => {
+      await seeded();
+      const bare = affiliate({ id: NEW_ID, displayId: 3, email: 'bare@example.com', country: null });
+      await add(bare);
+      expect(await accounts().find(NETWORK_ID, 'affiliate', NEW_ID)).toEqual(bare);
+    });
+
+    it('counts short ids from 1 per network and kind', async () => {
+      await seeded();
+      const shortId = async (...key: Parameters<ReturnType<typeof accounts>['find']>) =>
+        (await accounts().find(...key))?.displayId;
+      expect(await shortId(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBe(1);
+      expect(await shortId(NETWORK_ID, 'affiliate', OTHER_AFFILIATE_ID)).toBe(2);
+      expect(await shortId(NETWORK_ID, 'advertiser', ADVERTISER_ID)).toBe(1);
+      expect(await shortId(OTHER_NETWORK_ID, 'affiliate', FOREIGN_AFFILIATE_ID)).toBe(1);
+    });
+
+    it('gives racing callers different short ids without a gap', async () => {
+      await seeded();
+      const added = await race(8, (n) =>
+        add(affiliate({ id: idOf<AffiliateId>('aff', 100 + n), email: `racer${n}@example.com` })),
+      );
+      const taken = added.map((outcome) => (outcome.kind === 'added' ? outcome.account.displayId : 0));
+      expect(taken.sort((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    });
+
+    it('shows an account neither to another network nor as the other kind', async () => {
+      await seeded();
+      expect(await accounts().find(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
+      expect(await accounts().find(NETWORK_ID, 'advertiser', AFFILIATE_ID)).toBeUndefined();
+      expect(await accounts().findMany(OTHER_NETWORK_ID, 'affiliate', [AFFILIATE_ID])).toEqual([]);
+      expect(await accounts().findMany(NETWORK_ID, 'advertiser', [AFFILIATE_ID])).toEqual([]);
+    });
+
+    it('finds many at once and leaves unknown ones out', async () => {
+      await seeded();
+      const found = await accounts().findMany(NETWORK_ID, 'affiliate', [
+        OTHER_AFFILIATE_ID,
+        FOREIGN_AFFILIATE_ID,
+        NEW_ID,
+        AFFILIATE_ID,
+      ]);
+      expect(idsOf(sortedById(found))).toEqual([AFFILIATE_ID, OTHER_AFFILIATE_ID].sort());
+      expect(await accounts().findMany(NETWORK_ID, 'affiliate', [])).toEqual([]);
+    });
+
+    it('finds by short ids', async () => {
+      await seeded();
+      expect(idsOf(await accounts().findByDisplayIds(NETWORK_ID, 'affiliate', [2, 77]))).toEqual([
+        OTHER_AFFILIATE_ID,
+      ]);
+      expect(await accounts().findByDisplayIds(NETWORK_ID, 'affiliate', [])).toEqual([]);
+      expect(await accounts().findByDisplayIds(OTHER_NETWORK_ID, 'affiliate', [2])).toEqual([]);
+    });
+
+    it('takes an e-mail once per network and kind, whatever its case', async () => {
+      await seeded();
+      const again = affiliate({ id: NEW_ID, email: 'ALICE@Example.COM' });
+      expect(await add(again)).toEqual({ kind: 'duplicate_email' });
+      expect(await accounts().find(NETWORK_ID, 'affiliate', NEW_ID)).toBeUndefined();
+      expect((await add(advertiser({ id: idOf('ad', 2), email: 'alice@example.com' }))).kind).toBe('added');
+    });
+
+    it('lets exactly one of racing callers have an e-mail', async () => {
+      await seeded();
+      const outcomes = await race(8, (n) =>
+        add(affiliate({ id: idOf<AffiliateId>('aff', 100 + n), email: n % 2 ? 'new@x.org' : 'NEW@x.org' })),
+      );
+      expect(outcomes.filter((outcome) => outcome.kind === 'added')).toHaveLength(1);
+      expect((await accounts().list(NETWORK_ID, 'affiliate', {}, { page: 1, limit: 50 })).total).toBe(3);
+    });
+
+    it('replaces every editable field of that account only', async () => {
+      await seeded();
+      await add(affiliate({ id: NEW_ID, email: 'new@example.com', createdAt: AWKWARD_INSTANT }));
+      const before = await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      expect(await accounts().replace(awkward())).toBe('replaced');
+      expect(await accounts().find(NETWORK_ID, 'affiliate', NEW_ID)).toEqual(awkward());
+      expect(await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual(before);
+    });
+
+    it('leaves an account as it was when its new e-mail is taken, and lets it keep its own', async () => {
+      await seeded();
+      const bob = await accounts().find(NETWORK_ID, 'affiliate', OTHER_AFFILIATE_ID);
+      if (!bob) throw new Error('Bob was seeded.');
+      expect(await accounts().replace({ ...bob, name: 'New', email: 'Alice@example.com' })).toBe(
+        'duplicate_email',
+      );
+      expect(await accounts().find(NETWORK_ID, 'affiliate', OTHER_AFFILIATE_ID)).toEqual(bob);
+      expect(await accounts().replace({ ...bob, email: 'BOB@example.com' })).toBe('replaced');
+    });
+
+    it('does not replace what it does not hold, or what another network holds', async () => {
+      await seeded();
+      expect(await accounts().replace(awkward())).toBe('missing');
+      expect(await accounts().replace(affiliate({ networkId: OTHER_NETWORK_ID, email: 'x@x.org' }))).toBe(
+        'missing',
+      );
+      expect((await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID))?.email).toBe('alice@example.com');
+    });
+
+    it('lends copies', async () => {
+      await seeded();
+      const meta = { bank: { iban: 'AT1' } };
+      await add(affiliate({ id: NEW_ID, email: 'new@example.com', meta }));
+      meta.bank.iban = 'changed';
+      const found = await accounts().find(NETWORK_ID, 'affiliate', NEW_ID);
+      (found?.meta as typeof meta).bank.iban = 'changed';
+      expect((await accounts().find(NETWORK_ID, 'affiliate', NEW_ID))?.meta).toEqual({
+        bank: { iban: 'AT1' },
+      });
+    });
+
+    it('removes nothing that is unknown, foreign or of the other kind', async () => {
+      await seeded();
+      expect(await accounts().remove(NETWORK_ID, 'affiliate', NEW_ID)).toBe(false);
+      expect(await accounts().remove(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBe(false);
+      expect(await accounts().remove(NETWORK_ID, 'advertiser', AFFILIATE_ID)).toBe(false);
+      expect(await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeDefined();
+    });
+
+    it('removes an account with its keys, links and postbacks, and only once', async () => {
+      await seeded();
+      const { keys, links, postbacks } = records().stores;
+      await keys.add(apiKey({ role: 'affiliate', accountId: AFFILIATE_ID }));
+      await keys.add(apiKey({ id: idOf('4e', 2), hash: 'aa'.repeat(32) }));
+      await links.addOnce(link());
+      await postbacks.add(postback());
+      expect(await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBe(true);
+      expect(await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBe(false);
+      expect(await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
+      expect(await accounts().findMany(NETWORK_ID, 'affiliate', [AFFILIATE_ID])).toEqual([]);
+      expect(await accounts().findByDisplayIds(NETWORK_ID, 'affiliate', [1])).toEqual([]);
+      expect(await accounts().replace(affiliate())).toBe('missing');
+      expect(
+        idsOf((await accounts().list(NETWORK_ID, 'affiliate', {}, { page: 1, limit: 9 })).items),
+      ).toEqual([OTHER_AFFILIATE_ID]);
+      expect(idsOf(await keys.list(NETWORK_ID))).toEqual([idOf('4e', 2)]);
+      expect(await keys.findByHash(apiKey().hash)).toBeUndefined();
+      expect(await links.find(NETWORK_ID, AFFILIATE_ID, CAMPAIGN_ID)).toBeUndefined();
+      expect(await postbacks.list(NETWORK_ID)).toEqual([]);
+    });
+
+    it('keeps the ids and nothing personal of a removed account', async () => {
+      await seeded();
+      const { stores } = records();
+      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      const gone = { id: AFFILIATE_ID, displayId: 1, name: 'deleted' };
+      const there = { id: OTHER_AFFILIATE_ID, displayId: 2, name: 'Bob' };
+      const names = async (named: Parameters<ReturnType<typeof accounts>['findNames']>[2]) =>
+        sortedById(await stores.accounts.findNames(NETWORK_ID, 'affiliate', named));
+      expect(await names({ ids: [AFFILIATE_ID, OTHER_AFFILIATE_ID, NEW_ID] })).toEqual([gone, there]);
+      expect(await names({ displayIds: [1, 2, 77] })).toEqual([gone, there]);
+      expect(await names({ ids: [OTHER_AFFILIATE_ID, FOREIGN_AFFILIATE_ID], displayIds: [1] })).toEqual([
+        gone,
+        there,
+      ]);
+      expect(await names({})).toEqual([]);
+      expect(await stores.accounts.findNames(NETWORK_ID, 'advertiser', { ids: [AFFILIATE_ID] })).toEqual([]);
+      expect(await stores.accounts.findNames(OTHER_NETWORK_ID, 'affiliate', { ids: [AFFILIATE_ID] })).toEqual(
+        [],
+      );
+    });
+
+    it('lets two who edit the same account at once lose nothing', async () => {
+      await seeded();
+      expect(await accounts().findForUpdate(NETWORK_ID, 'affiliate', NEW_ID)).toBeUndefined();
+      expect(await accounts().findForUpdate(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
+      const edit = (change: (before: Account) => Partial<Account>) =>
+        records().unitOfWork.run(async (stores) => {
+          const before = await stores.accounts.findForUpdate(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+          if (!before) throw new Error('Alice was seeded.');
+          await stores.accounts.replace({ ...before, ...change(before) });
+        });
+      await race(6, (n) => edit(({ meta }) => ({ meta: { ...meta, [`from ${n}`]: n } })));
+      const after = await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      expect(Object.keys(after?.meta ?? {})).toHaveLength(6);
+    });
+
+    it('counts what a removal takes along', async () => {
+      await seeded();
+      const { keys, links, postbacks, tokens } = records().stores;
+      await keys.add(apiKey({ role: 'affiliate', accountId: AFFILIATE_ID }));
+      await links.addOnce(link());
+      await postbacks.add(postback());
+      await tokens.add(securityToken({ advertiserId: ADVERTISER_ID }));
+      const none = {
+        keys: 0,
+        securityTokens: 0,
+        links: 0,
+        accesses: 0,
+        postbacks: 0,
+        messages: 0,
+        campaigns: 0,
+      };
+      expect(await accounts().countBelongings(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual({
+        ...none,
+        ...{ keys: 1, links: 1, postbacks: 1 },
+      });
+      expect(await accounts().countBelongings(NETWORK_ID, 'advertiser', ADVERTISER_ID)).toEqual({
+        ...none,
+        ...{ securityTokens: 1, campaigns: 2 },
+      });
+      expect(await accounts().countBelongings(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual(none);
+      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      expect(await accounts().countBelongings(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual(none);
+    });
+
+    it('forgets the kept answers that may show a removed account, and no other', async () => {
+      await seeded();
+      const { idempotentAnswers: answers, keys } = records().stores;
+      await keys.add(apiKey({ role: 'affiliate', accountId: AFFILIATE_ID }));
+      const scopes = [
+        ...[`${idOf('4e', 7)} /affiliate`, `${idOf('4e', 7)} /x/${AFFILIATE_ID}`, `${apiKey().id} /y`],
+        ...[`${idOf('4e', 7)} /advertiser`, `${idOf('4e', 7)} /network/keys`],
+      ];
+      for (const scope of scopes) await answers.claim(NETWORK_ID, scope, 'k', 'hash', AWKWARD_INSTANT);
+      await answers.claim(OTHER_NETWORK_ID, scopes[0] ?? '', 'k', 'hash', AWKWARD_INSTANT);
+      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      const kept = [];
+      for (const scope of scopes) {
+        const { kind } = await answers.claim(NETWORK_ID, scope, 'k', 'hash', AWKWARD_INSTANT);
+        if (kind === 'taken') kept.push(scope);
+      }
+      expect(kept).toEqual(scopes.slice(3));
+      expect(
+        (await answers.claim(OTHER_NETWORK_ID, scopes[0] ?? '', 'k', 'hash', AWKWARD_INSTANT)).kind,
+      ).toBe('taken');
+    });
+
+    it('removes an advertiser with its campaigns, and no other', async () => {
+      await seeded();
+      const { campaigns } = records().stores;
+      const other = advertiser({ id: idOf<AdvertiserId>('adv', 52), email: 'other@example.com' });
+      await add(other);
+      await campaigns.replace(anotherCampaign({ advertiserId: other.id as AdvertiserId }));
+      expect(await accounts().remove(NETWORK_ID, 'advertiser', ADVERTISER_ID)).toBe(true);
+      const { items } = await campaigns.list(NETWORK_ID, {}, { page: 1, limit: 9 });
+      expect(idsOf(items)).toEqual([OTHER_CAMPAIGN_ID]);
+      expect(await campaigns.find(NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
+    });
+
+    it('frees the e-mail of a removed account, but never its short id', async () => {
+      await seeded();
+      await accounts().remove(NETWORK_ID, 'affiliate', OTHER_AFFILIATE_ID);
+      const outcome = await add(affiliate({ id: NEW_ID, email: 'bob@example.com' }));
+      expect(outcome).toMatchObject({ kind: 'added', account: { displayId: 3 } });
+    });
+
+    it('lists newest first, ties by id, in pages without overlap, and nothing past the last', async () => {
+      await seeded();
+      await add(
+        affiliate({ id: idOf('aff', 51), email: 'a@x.org', createdAt: new Date('2026-03-01T08:00:00.001Z') }),
+      );
+      await add(affiliate({ id: idOf('aff', 52), email: 'b@x.org', createdAt: new Date('2026-02-01') }));
+      const page = (number: number) =>
+        accounts().list(NETWORK_ID, 'affiliate', {}, { page: number, limit: 3 });
+      const [first, second, third] = [await page(1), await page(2), await page(3)];
+      expect(idsOf(first.items)).toEqual([idOf('aff', 51), OTHER_AFFILIATE_ID, AFFILIATE_ID]);
+      expect(idsOf(second.items)).toEqual([idOf('aff', 52)]);
+      expect(third.items).toEqual([]);
+      expect([first.total, second.total, third.total]).toEqual([4, 4, 4]);
+    });
+
+    it('filters by live and by part of name, username or e-mail, taking wildcards literally', async () => {
+      await seeded();
+      await add(
+        affiliate({ id: NEW_ID, email: 'carol@x.org', name: 'Carol 50%_', username: 'cc', live: false }),
+      );
+      const found = async (filter: { live?: boolean; search?: string }) =>
+        idsOf((await accounts().list(NETWORK_ID, 'affiliate', filter, { page: 1, limit: 9 })).items);
+      expect(await found({ live: false })).toEqual([NEW_ID]);
+      expect(await found({ live: true })).toEqual([OTHER_AFFILIATE_ID, AFFILIATE_ID]);
+      expect(await found({ search: 'CAROL@' })).toEqual([NEW_ID]);
+      expect(await found({ search: 'ce ex' })).toEqual([AFFILIATE_ID]);
+      expect(await found({ search: 'BOB' })).toEqual([OTHER_AFFILIATE_ID]);
+      expect(await found({ search: '0%_' })).toEqual([NEW_ID]);
+      expect(await found({ search: 'b_b' })).toEqual([]);
+      expect(await found({ search: 'carol', live: true })).toEqual([]);
+    });
+  });
+}

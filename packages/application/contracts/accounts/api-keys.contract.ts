@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ApiKey } from '@tributary/domain/accounts/account';
+import type { ApiKeyId } from '@tributary/domain/shared/ids';
+import { AFFILIATE_ID, apiKey, idOf, network, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import {
+  AWKWARD_INSTANT,
+  AWKWARD_TEXT,
+  idsOf,
+  openedRecords,
+  seed,
+  type OpenRecords,
+} from '../shared/records-under-test.ts';
+
+const another = (n: number, overrides: Partial<ApiKey> = {}): ApiKey =>
+  apiKey({ id: idOf<ApiKeyId>('4e', n), hash: `${n}`.padStart(64, '0'), ...overrides });
+
+export function apiKeysContract(name: string, open: OpenRecords): void {
+  describe(`ApiKeys (${name})`, () => {
+    const records = openedRecords(open);
+    const keys = () => records().stores.keys;
+    const setLive = async (live: boolean) => {
+      const { accounts } = records().stores;
+      const found = await accounts.find(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      if (found) await accounts.replace({ ...found, live });
+    };
+
+    it('finds nothing under an unknown hash', async () => {
+      await seed(records().stores);
+      expect(await keys().findByHash(apiKey().hash)).toBeUndefined();
+      expect(await keys().list(NETWORK_ID)).toEqual([]);
+    });
+
+    it('gives back every field as it was stored', async () => {
+      await seed(records().stores);
+      const awkward = apiKey({
+        role: 'affiliate',
+        accountId: AFFILIATE_ID,
+        label: AWKWARD_TEXT,
+        live: false,
+        createdAt: AWKWARD_INSTANT,
+        expiresAt: AWKWARD_INSTANT,
+        lastUsedAt: AWKWARD_INSTANT,
+      });
+      await keys().add(awkward);
+      expect((await keys().findByHash(awkward.hash))?.key).toEqual(awkward);
+      expect(await keys().list(NETWORK_ID)).toEqual([awkward]);
+    });
+
+    it('keeps absent values absent', async () => {
+      await seed(records().stores);
+      await keys().add(apiKey());
+      expect(await keys().findByHash(apiKey().hash)).toEqual({
+        key: apiKey(),
+        accountLive: null,
+        networkLive: true,
+      });
+    });
+
+    it('tells whether account and network are live now', async () => {
+      await seed(records().stores);
+      await keys().add(apiKey({ role: 'affiliate', accountId: AFFILIATE_ID }));
+      expect(await keys().findByHash(apiKey().hash)).toMatchObject({ accountLive: true, networkLive: true });
+      await setLive(false);
+      await records().stores.networks.replace(network({ live: false }));
+      expect(await keys().findByHash(apiKey().hash)).toMatchObject({
+        accountLive: false,
+        networkLive: false,
+      });
+    });
+
+    it('refuses a second key of the same text', async () => {
+      await seed(records().stores);
+      await keys().add(apiKey());
+      await expect(keys().add(another(2, { hash: apiKey().hash }))).rejects.toThrow();
+      expect((await keys().findByHash(apiKey().hash))?.key).toEqual(apiKey());
+    });
+
+    it('revokes once, within the network, and goes on listing it', async () => {
+      await seed(records().stores);
+      await keys().add(apiKey());
+      expect(await keys().revoke(OTHER_NETWORK_ID, apiKey().id)).toBe(false);
+      expect(await keys().revoke(NETWORK_ID, another(7).id)).toBe(false);
+      expect((await keys().findByHash(apiKey().hash))?.key.live).toBe(true);
+      expect(await keys().revoke(NETWORK_ID, apiKey().id)).toBe(true);
+      expect(await keys().revoke(NETWORK_ID, apiKey().id)).toBe(false);
+      expect((await keys().findByHash(apiKey().hash))?.key.live).toBe(false);
+      expect(await keys().list(NETWORK_ID)).toEqual([apiKey({ live: false })]);
+    });
+
+    it('lists those of the network, newest first, ties by id', async () => {
+      await seed(records().stores);
+      await keys().add(another(9, { createdAt: AWKWARD_INSTANT }));
+      for (const n of [3, 2]) await keys().add(another(n));
+      await keys().add(another(4, { networkId: OTHER_NETWORK_ID }));
+      expect(idsOf(await keys().list(NETWORK_ID))).toEqual([another(3).id, another(2).id, another(9).id]);
+    });
+
+    it('remembers its last use to the minute', async () => {
+      await seed(records().stores);
+      await keys().add(apiKey());
+      const lastUsed = async () => (await keys().findByHash(apiKey().hash))?.key.lastUsedAt;
+      await keys().touch(apiKey().id, new Date('2026-03-10T12:00:00.123Z'));
+      expect(await lastUsed()).toEqual(new Date('2026-03-10T12:00:00.123Z'));
+      await keys().touch(apiKey().id, new Date('2026-03-10T12:00:40Z'));
+      expect(await lastUsed()).toEqual(new Date('2026-03-10T12:00:00.123Z'));
+      await keys().touch(apiKey().id, new Date('2026-03-10T12:01:01Z'));
+      expect(await lastUsed()).toEqual(new Date('2026-03-10T12:01:01Z'));
+      await keys().touch(another(7).id, AWKWARD_INSTANT);
+    });
+
+    it('lends copies', async () => {
+      await seed(records().stores);
+      const given = apiKey({ expiresAt: new Date('2030-01-01') });
+      await keys().add(given);
+      given.expiresAt?.setTime(0);
+      (await keys().findByHash(given.hash))?.key.expiresAt?.setTime(0);
+      expect((await keys().list(NETWORK_ID))[0]?.expiresAt).toEqual(new Date('2030-01-01'));
+    });
+  });
+}

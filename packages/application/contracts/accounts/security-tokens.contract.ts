@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SecurityToken } from '@tributary/domain/accounts/account';
+import type { SecurityTokenId } from '@tributary/domain/shared/ids';
+import { ADVERTISER_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID, securityToken } from '../shared/given.ts';
+import {
+  AWKWARD_INSTANT,
+  idsOf,
+  openedRecords,
+  seed,
+  type OpenRecords,
+} from '../shared/records-under-test.ts';
+
+const another = (n: number, overrides: Partial<SecurityToken> = {}): SecurityToken =>
+  securityToken({ id: idOf<SecurityTokenId>('5ec', n), hash: `${n}`.padStart(64, '0'), ...overrides });
+
+export function securityTokensContract(name: string, open: OpenRecords): void {
+  describe(`SecurityTokens (${name})`, () => {
+    const records = openedRecords(open);
+    const tokens = () => records().stores.tokens;
+    const listed = () => tokens().list(NETWORK_ID);
+
+    it('lists nothing where none was added', async () => {
+      await seed(records().stores);
+      expect(await listed()).toEqual([]);
+    });
+
+    it('gives back every field as it was stored', async () => {
+      await seed(records().stores);
+      const awkward = securityToken({ advertiserId: ADVERTISER_ID, createdAt: AWKWARD_INSTANT });
+      await tokens().add(awkward);
+      await tokens().add(another(2));
+      expect(await listed()).toEqual([another(2), awkward]);
+    });
+
+    it('refuses a second token of the same text', async () => {
+      await seed(records().stores);
+      await tokens().add(securityToken());
+      await expect(tokens().add(another(2, { hash: securityToken().hash }))).rejects.toThrow();
+      expect(await listed()).toEqual([securityToken()]);
+    });
+
+    it('lists those of the network, newest first, ties by id', async () => {
+      await seed(records().stores);
+      await tokens().add(another(9, { createdAt: AWKWARD_INSTANT }));
+      for (const n of [3, 2]) await tokens().add(another(n));
+      await tokens().add(another(4, { networkId: OTHER_NETWORK_ID }));
+      expect(idsOf(await listed())).toEqual([another(3).id, another(2).id, another(9).id]);
+    });
+
+    it('revokes once, within the network, and goes on listing it', async () => {
+      await seed(records().stores);
+      await tokens().add(securityToken());
+      await tokens().add(another(2));
+      expect(await tokens().revoke(OTHER_NETWORK_ID, securityToken().id)).toBe(false);
+      expect(await tokens().revoke(NETWORK_ID, another(7).id)).toBe(false);
+      expect(await tokens().revoke(NETWORK_ID, securityToken().id)).toBe(true);
+      expect(await tokens().revoke(NETWORK_ID, securityToken().id)).toBe(false);
+      expect(await listed()).toEqual([another(2), securityToken({ live: false })]);
+    });
+
+    it('lends copies', async () => {
+      await seed(records().stores);
+      await tokens().add(securityToken());
+      for (const lent of await listed()) (lent as { live: boolean }).live = false;
+      expect(await listed()).toEqual([securityToken()]);
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+
+import type { CampaignId, CapId, GoalId, PostbackId } from '@tributary/domain/shared/ids';
+import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
+import {
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  campaign,
+  cap,
+  commission,
+  goal,
+  idOf,
+  network,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+  postback,
+} from '../shared/given.ts';
+import {
+  FOREIGN_CAMPAIGN_ID,
+  idsOf,
+  OTHER_AFFILIATE_ID,
+  OTHER_CAMPAIGN_ID,
+} from '../shared/records-under-test.ts';
+
+export function bookCatalogContract(name: string, open: OpenBooks): void {
+  describe(`${name}: BookCatalog`, () => {
+    const opened = openedBooks(open);
+
+    it('tells the zone and currency of networks as they are now', async () => {
+      await opened().records.networks.replace(network({ zone: 'Asia/Kolkata', currency: 'EUR' }));
+      await inBooks(opened(), async ({ catalog }) => {
+        expect(await catalog.networks([NETWORK_ID])).toEqual([
+          { id: NETWORK_ID, zone: 'Asia/Kolkata', currency: 'EUR' },
+        ]);
+        expect(await catalog.networks([])).toEqual([]);
+      });
+    });
+
+    it('finds campaigns, deleted ones too', async () => {
+      await opened().records.campaigns.replace(campaign({ deletedAt: NOW, live: false }));
+      const found = await inBooks(opened(), ({ catalog }) =>
+        catalog.campaigns([CAMPAIGN_ID, OTHER_CAMPAIGN_ID, idOf('ca', 77)]),
+      );
+      expect(idsOf(found).sort()).toEqual([CAMPAIGN_ID, OTHER_CAMPAIGN_ID]);
+      expect(found.find((one) => one.id === CAMPAIGN_ID)?.deletedAt).toEqual(NOW);
+    });
+
+    it('finds accounts of both kinds', async () => {
+      const found = await inBooks(opened(), ({ catalog }) => catalog.accounts([AFFILIATE_ID, ADVERTISER_ID]));
+      expect(idsOf(found).sort()).toEqual([ADVERTISER_ID, AFFILIATE_ID].sort());
+    });
+
+    it('tells the version of the terms that was in force', async () => {
+      const { createdAt } = campaign();
+      const edited = new Date(createdAt.getTime() + 60_000);
+      await opened().records.campaigns.replace(campaign({ model: 'cpi', modifiedAt: edited }));
+      await inBooks(opened(), async ({ catalog }) => {
+        const [{ validFrom } = { validFrom: NOW }] = await catalog.currentTerms([CAMPAIGN_ID]);
+        const at = (ms: number) => ({ campaignId: CAMPAIGN_ID, at: new Date(validFrom.getTime() + ms) });
+        const before = { campaignId: CAMPAIGN_ID, at: new Date(0) };
+        const wanted = [at(5), before, at(0), at(-1), { ...at(0), campaignId: idOf<CampaignId>('ca', 77) }];
+        const versions = await catalog.termsVersionsAt(wanted);
+        const versionOf = ({ at: asked }: { at: Date }) =>
+          versions.find((one) => one.at.getTime() === asked.getTime())?.version;
+        expect([at(5), before, at(0), at(-1)].map(versionOf)).toEqual([2, 1, 2, 1]);
+        expect(versions).toHaveLength(4);
+        expect(await catalog.termsVersionsAt([])).toEqual([]);
+      });
+    });
+
+    it('finds the wanted versions of terms, and the newest', async () => {
+      await opened().records.campaigns.replace(campaign({ model: 'cpi', modifiedAt: NOW }));
+      await inBooks(opened(), async ({ catalog }) => {
+        const wanted = await catalog.terms([
+          { campaignId: CAMPAIGN_ID, version: 1 },
+          { campaignId: CAMPAIGN_ID, version: 9 },
+          { campaignId: OTHER_CAMPAIGN_ID, version: 1 },
+        ]);
+        expect(wanted).toHaveLength(2);
+        expect(wanted.find((terms) => terms.campaignId === CAMPAIGN_ID)).toMatchObject({
+          version: 1,
+          model: 'cpa',
+          commissions: [commission()],
+        });
+        const [newest] = await catalog.currentTerms([CAMPAIGN_ID]);
+        expect(newest).toMatchObject({ version: 2, model: 'cpi', networkId: NETWORK_ID });
+        expect(await catalog.terms([])).toEqual([]);
+        expect(await catalog.currentTerms([])).toEqual([]);
+      });
+    });
+
+    it('finds the caps of the campaigns, those switched off too', async () => {
+      const { caps } = opened().records;
+      await caps.add(
+        cap({ affiliateIds: [AFFILIATE_ID], scope: 'group', countries: ['DE'], action: 'pause' }),
+      );
+      await caps.add(cap({ id: idOf<CapId>('cab', 2), live: false }));
+      await caps.add(cap({ id: idOf<CapId>('cab', 3), campaignId: OTHER_CAMPAIGN_ID }));
+      const found = await inBooks(opened(), ({ catalog }) => catalog.caps([CAMPAIGN_ID]));
+      expect(found).toEqual([
+        cap({ affiliateIds: [AFFILIATE_ID], scope: 'group', countries: ['DE'], action: 'pause' }),
+        cap({ id: idOf<CapId>('cab', 2), live: false }),
+      ]);
+    });
+
+    it('finds live postbacks of the affiliates', async () => {
+      const { postbacks } = opened().records;
+      await postbacks.add(postback());
+      await postbacks.add(postback({ id: idOf<PostbackId>('b0', 2), live: false }));
+      await postbacks.add(postback({ id: idOf<PostbackId>('b0', 3), affiliateId: OTHER_AFFILIATE_ID }));
+      const found = await inBooks(opened(), ({ catalog }) => catalog.postbacks([AFFILIATE_ID]));
+      expect(found).toEqual([postback()]);
+    });
+
+    it('finds the goals of networks', async () => {
+      await opened().records.goals.add(goal());
+      await opened().records.goals.add(goal({ id: idOf<GoalId>('90a1', 2), campaignId: null, payouts: [] }));
+      const found = await inBooks(opened(), async ({ catalog }) => ({
+        own: await catalog.goals([NETWORK_ID]),
+        others: await catalog.goals([OTHER_NETWORK_ID]),
+      }));
+      expect(idsOf(found.own).sort()).toEqual([goal().id, idOf<GoalId>('90a1', 2)]);
+      expect(found.others).toEqual([]);
+    });
+
+    it('pauses a campaign, that one only, and says why', async () => {
+      await inBooks(opened(), ({ catalog }) => catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached'));
+      const { campaigns } = opened().records;
+      expect(await campaigns.find(NETWORK_ID, CAMPAIGN_ID)).toMatchObject({
+        status: 'paused',
+        disabledReason: 'cap reached',
+      });
+      expect((await campaigns.find(NETWORK_ID, OTHER_CAMPAIGN_ID))?.status).toBe('active');
+      expect((await campaigns.find(OTHER_NETWORK_ID, FOREIGN_CAMPAIGN_ID))?.status).toBe('active');
+    });
+
+    it('leaves a campaign alone that is not active', async () => {
+      await opened().records.campaigns.replace(campaign({ status: 'disabled', disabledReason: 'fraud' }));
+      await inBooks(opened(), ({ catalog }) => catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached'));
+      expect(await opened().records.campaigns.find(NETWORK_ID, CAMPAIGN_ID)).toMatchObject({
+        status: 'disabled',
+        disabledReason: 'fraud',
+      });
+    });
+  });
+}

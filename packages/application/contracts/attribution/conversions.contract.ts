@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals';
+
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import { id, type LandingPageId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
+import { conversion, hitId, visitorFacts } from '../shared/given-events.ts';
+import { GOAL_ID, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import { AWKWARD_INSTANT, AWKWARD_TEXT } from '../shared/records-under-test.ts';
+
+const awkward = (): Conversion =>
+  conversion({
+    id: hitId(5, AWKWARD_INSTANT),
+    convertedAt: AWKWARD_INSTANT,
+    clickId: null,
+    clickedAt: null,
+    goalId: GOAL_ID,
+    goalTitle: AWKWARD_TEXT,
+    method: 'import',
+    txnId: AWKWARD_TEXT,
+    onceKey: `once|${AWKWARD_TEXT}`,
+    status: 'cancelled',
+    reason: 'CAP_REACHED',
+    commissionId: null,
+    payout: money('0.000000000000001'),
+    revenue: money('999999999.999999999999999'),
+    saleAmount: money('123.45'),
+    currency: 'EUR',
+    exchange: { from: 'JPY', rate: money('0.000000000000001'), day: calendarDay('2026-02-27') },
+    subs: { sub1: AWKWARD_TEXT, sub10: '' },
+    userAgent: AWKWARD_TEXT,
+    facts: visitorFacts({ city: '東京', bot: true }),
+    landingPageId: id<LandingPageId>('0123456789abcdef01234567'),
+    parameters: { p1: '"', note: AWKWARD_TEXT },
+  });
+
+export function conversionsContract(name: string, open: OpenBooks): void {
+  describe(`${name}: Conversions`, () => {
+    const opened = openedBooks(open);
+
+    it('keeps every field', async () => {
+      await inBooks(opened(), (stores) => stores.conversions.add([awkward(), conversion()]));
+      await inBooks(opened(), async ({ conversions }) => {
+        expect(await conversions.find(NETWORK_ID, awkward().id)).toEqual(awkward());
+        const byKey = await conversions.findByOnceKeys(NETWORK_ID, [awkward().onceKey]);
+        expect([...byKey]).toEqual([[awkward().onceKey, awkward()]]);
+      });
+    });
+
+    it('keeps networks apart', async () => {
+      const foreign = conversion({ id: hitId(2), networkId: OTHER_NETWORK_ID });
+      await inBooks(opened(), (stores) => stores.conversions.add([conversion(), foreign]));
+      await inBooks(opened(), async ({ conversions }) => {
+        expect(await conversions.find(OTHER_NETWORK_ID, hitId())).toBeUndefined();
+        const found = await conversions.findByOnceKeys(OTHER_NETWORK_ID, [foreign.onceKey]);
+        expect(found.get(foreign.onceKey)?.id).toBe(foreign.id);
+      });
+    });
+
+    it('leaves out keys without a conversion', async () => {
+      await inBooks(opened(), async ({ conversions }) => {
+        expect(await conversions.findByOnceKeys(NETWORK_ID, ['nobody'])).toEqual(new Map());
+        expect(await conversions.findByOnceKeys(NETWORK_ID, [])).toEqual(new Map());
+        expect(await conversions.find(NETWORK_ID, hitId(9))).toBeUndefined();
+        await conversions.add([]);
+      });
+    });
+
+    it('refuses a second conversion of one once-key, and the whole batch with it', async () => {
+      await inBooks(opened(), (stores) => stores.conversions.add([conversion()]));
+      const again = inBooks(opened(), (stores) =>
+        stores.conversions.add([
+          conversion({ id: hitId(2), onceKey: 'another' }),
+          conversion({ id: hitId(3), onceKey: conversion().onceKey }),
+        ]),
+      );
+      await expect(again).rejects.toThrow();
+      const other = await inBooks(opened(), (stores) => stores.conversions.find(NETWORK_ID, hitId(2)));
+      expect(other).toBeUndefined();
+    });
+
+    it('refuses two of one once-key in one list', async () => {
+      const both = [conversion(), conversion({ id: hitId(2) })];
+      await expect(inBooks(opened(), (stores) => stores.conversions.add(both))).rejects.toThrow();
+    });
+
+    it('finds several, of one network only', async () => {
+      const foreign = conversion({ id: hitId(2), networkId: OTHER_NETWORK_ID });
+      await inBooks(opened(), (stores) => stores.conversions.add([awkward(), conversion(), foreign]));
+      await inBooks(opened(), async ({ conversions }) => {
+        const found = await conversions.findMany(NETWORK_ID, [awkward().id, hitId(), foreign.id, hitId(9)]);
+        expect(found.map(({ id }) => id).sort()).toEqual([awkward().id, hitId()].sort());
+        expect(await conversions.findMany(NETWORK_ID, [])).toEqual([]);
+      });
+    });
+
+    it('edits status, amounts, transaction and subs, and nothing else', async () => {
+      const other = conversion({ id: hitId(2), onceKey: 'another' });
+      await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));
+      const { id, campaignId, clickId, convertedAt } = conversion();
+      const kept = { id, campaignId, clickId, convertedAt };
+      const edited = { ...awkward(), ...kept, method: 'api' as const, affiliateId: other.affiliateId };
+      await inBooks(opened(), ({ conversions }) => conversions.edit([edited]));
+      await inBooks(opened(), async ({ conversions }) => {
+        const { status, reason, payout, revenue, saleAmount, currency, commissionId } = awkward();
+        expect(await conversions.find(NETWORK_ID, hitId())).toEqual({
+          ...conversion(),
+          ...{ status, reason, payout, revenue, saleAmount, currency, commissionId },
+          ...{ txnId: awkward().txnId, onceKey: awkward().onceKey, subs: awkward().subs },
+          exchange: awkward().exchange,
+        });
+        expect(await conversions.find(NETWORK_ID, other.id)).toEqual(other);
+        await conversions.edit([]);
+        await conversions.edit([{ ...other, networkId: OTHER_NETWORK_ID, txnId: 'not yours' }]);
+        expect(await conversions.find(NETWORK_ID, other.id)).toEqual(other);
+        expect((await conversions.findByOnceKeys(NETWORK_ID, [awkward().onceKey])).size).toBe(1);
+      });
+    });
+
+    it('refuses an edit that takes the once-key of another', async () => {
+      const other = conversion({ id: hitId(2), onceKey: 'another' });
+      await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));
+      const taking = inBooks(opened(), ({ conversions }) =>
+        conversions.edit([{ ...other, onceKey: conversion().onceKey }]),
+      );
+      await expect(taking).rejects.toThrow();
+    });
+
+    it('gives one another status, and nothing else to anybody', async () => {
+      const other = conversion({ id: hitId(2), onceKey: 'another' });
+      await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));
+      await inBooks(opened(), async ({ conversions }) => {
+        await conversions.setStatus(NETWORK_ID, hitId(), 'rejected', 'fraud');
+        await conversions.setStatus(OTHER_NETWORK_ID, other.id, 'rejected', 'not yours');
+      });
+      await inBooks(opened(), async ({ conversions }) => {
+        expect(await conversions.find(NETWORK_ID, hitId())).toEqual(
+          conversion({ status: 'rejected', reason: 'fraud' }),
+        );
+        expect(await conversions.find(NETWORK_ID, other.id)).toEqual(other);
+      });
+    });
+  });
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
+import { money, ZERO } from '@tributary/domain/shared/money';
+import type { WaitingSales } from '../../src/attribution/unpriced-conversions.ts';
+import { type BooksUnderTest, inBooks, openedBooks } from '../shared/books-under-test.ts';
+import {
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  link,
+  network,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
+import { conversion, hitEvent, hitId } from '../shared/given-events.ts';
+import { OTHER_CAMPAIGN_ID } from '../shared/records-under-test.ts';
+
+type UnderTest = BooksUnderTest & { readonly waitingSales: WaitingSales };
+const DAY = calendarDay('2026-03-10');
+
+const waiting = (n: number, overrides: Partial<Conversion> = {}): Conversion =>
+  conversion({
+    ...{ id: hitId(n), onceKey: `key ${n}`, status: 'pending', reason: 'NO_EXCHANGE_RATE' },
+    ...{ payout: ZERO, currency: 'EUR' },
+    ...overrides,
+  });
+
+/** What pricing sales that wait for a rate reads: the sales, what was sent, and the rates. */
+export function waitingSalesContract(name: string, open: () => Promise<UnderTest>): void {
+  describe(`WaitingSales (${name})`, () => {
+    const opened = openedBooks(open);
+    const hold = (...all: Conversion[]) => inBooks(opened(), ({ conversions }) => conversions.add(all));
+
+    it('lists those that wait, in the order of their ids, from one on', async () => {
+      await hold(
+        waiting(3),
+        waiting(1),
+        waiting(2, { networkId: OTHER_NETWORK_ID }),
+        waiting(4, { status: 'approved' }),
+        waiting(5, { reason: '' }),
+      );
+      const list = async (asked: Partial<Parameters<WaitingSales['list']>[0]> = {}) =>
+        (await opened().waitingSales.list({ after: '', limit: 10, ...asked })).map(({ id }) => id);
+      expect(await list()).toEqual([hitId(1), hitId(2), hitId(3)]);
+      expect(await list({ networkId: NETWORK_ID })).toEqual([hitId(1), hitId(3)]);
+      expect(await list({ limit: 2 })).toEqual([hitId(1), hitId(2)]);
+      expect(await list({ after: hitId(1) })).toEqual([hitId(2), hitId(3)]);
+      expect(await list({ after: hitId(3) })).toEqual([]);
+      const [one] = await opened().waitingSales.list({ after: '', limit: 1 });
+      expect(one).toEqual({
+        ...{ id: hitId(1), networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, convertedAt: NOW },
+      });
+    });
+
+    it('finds the hits by their ids, whatever became of them', async () => {
+      const sent = hitEvent({ id: hitId(2), saleAmount: money('10'), currency: 'EUR' });
+      await inBooks(opened(), async (stores) => {
+        await stores.hits.add([
+          { hit: hitEvent(), outcome: { state: 'waiting' }, detail: '' },
+          {
+            hit: sent,
+            outcome: { state: 'converted', conversionId: hitId(2), reason: null },
+            detail: '',
+          },
+        ]);
+        const found = await stores.hits.findMany([hitId(2), hitId(1), hitId(9)]);
+        expect([...found].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([hitEvent(), sent]);
+        expect(await stores.hits.findMany([])).toEqual([]);
+      });
+    });
+
+    it('gives an edited conversion the rate that priced it', async () => {
+      await hold(waiting(1));
+      const exchange = { from: 'EUR', rate: money('1.123456789012345'), day: DAY };
+      const after = waiting(1, { status: 'approved', reason: '', currency: 'USD', exchange });
+      await inBooks(opened(), ({ conversions }) => conversions.edit([after]));
+      const found = await inBooks(opened(), ({ conversions }) => conversions.find(NETWORK_ID, hitId(1)));
+      expect(found).toEqual(after);
+      expect(await opened().waitingSales.list({ after: '', limit: 1 })).toEqual([]);
+    });
+
+    it('reads the rates of some networks and days', async () => {
+      const { exchangeRates } = opened().records;
+      const put = (networkId: typeof NETWORK_ID, offset: number, base = 'USD') =>
+        exchangeRates.put({ networkId, base, day: addDays(DAY, offset), rates: { EUR: money('0.91') } });
+      for (const offset of [-9, -7, 0, 1]) await put(NETWORK_ID, offset);
+      await put(NETWORK_ID, 0, 'EUR');
+      await put(OTHER_NETWORK_ID, 0);
+      await inBooks(opened(), async ({ catalog }) => {
+        const read = async (wanted: Parameters<typeof catalog.exchangeRates>[0]) =>
+          (await catalog.exchangeRates(wanted)).map(({ day, base }) => `${day} ${base}`).sort();
+        const week = { networkId: NETWORK_ID, from: addDays(DAY, -7), to: DAY };
+        const found = ['2026-03-03 USD', '2026-03-10 EUR', '2026-03-10 USD'];
+        expect(await read([week])).toEqual(found);
+        expect(await read([week, week, { ...week, from: DAY }])).toEqual(found);
+        expect(await read([])).toEqual([]);
+        expect(await catalog.exchangeRates([{ ...week, networkId: OTHER_NETWORK_ID }])).toEqual([
+          { networkId: OTHER_NETWORK_ID, base: 'USD', day: DAY, rates: { EUR: money('0.91') } },
+        ]);
+      });
+    });
+
+    it('tells where links lead', async () => {
+      const { records } = opened();
+      await records.networks.replace(network({ domains: ['a.example', 'b.example'] }));
+      await records.links.addOnce(link({ domain: 'b.example' }));
+      const pair = { networkId: NETWORK_ID, affiliateId: AFFILIATE_ID, campaignId: CAMPAIGN_ID };
+      await inBooks(opened(), async ({ catalog }) => {
+        const found = await catalog.linkDomains([pair, { ...pair, campaignId: OTHER_CAMPAIGN_ID }]);
+        const domains = ['a.example', 'b.example'];
+        expect([...found].sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1))).toEqual([
+          { affiliateId: AFFILIATE_ID, campaignId: CAMPAIGN_ID, domain: 'b.example', domains },
+          { affiliateId: AFFILIATE_ID, campaignId: OTHER_CAMPAIGN_ID, domain: null, domains },
+        ]);
+        expect(await catalog.linkDomains([])).toEqual([]);
+      });
+    });
+  });
+}

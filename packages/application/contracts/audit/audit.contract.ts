@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ApiKeyId } from '@tributary/domain/shared/ids';
+import type { Actor, AuditEntry, AuditFilter } from '../../src/audit/audit.ts';
+import { AFFILIATE_ID, CAMPAIGN_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import {
+  AWKWARD_INSTANT,
+  AWKWARD_TEXT,
+  idsOf,
+  openedRecords,
+  seed,
+  type OpenRecords,
+} from '../shared/records-under-test.ts';
+
+const KEY_ID = idOf<ApiKeyId>('4e', 1);
+const byAffiliate: Actor = { kind: 'key', role: 'affiliate', keyId: KEY_ID, accountId: AFFILIATE_ID };
+const EVER: AuditFilter = { from: new Date(0), to: new Date('9999-01-01') };
+const PAGE = { page: 1, limit: 100 };
+
+/** The n-th entry, each a second after the one before. */
+const entry = (n: number, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: idOf<ApiKeyId>('a0', n),
+  networkId: NETWORK_ID,
+  at: new Date(Date.UTC(2026, 2, 1, 0, 0, n)),
+  actor: { kind: 'system' },
+  action: 'changed',
+  object: 'campaign',
+  objectId: CAMPAIGN_ID,
+  parentId: null,
+  ownerId: null,
+  changes: { title: ['Old', 'New'] },
+  reason: '',
+  requestId: null,
+  ...overrides,
+});
+
+export function auditContract(name: string, open: OpenRecords): void {
+  describe(`AuditLog (${name})`, () => {
+    const records = openedRecords(open);
+    const audit = () => records().stores.audit;
+    const listed = async (filter: Partial<AuditFilter> = {}) =>
+      idsOf(await audit().list(NETWORK_ID, { ...EVER, ...filter }, PAGE));
+
+    it('gives back every field, and copies', async () => {
+      await seed(records().stores);
+      const full = entry(1, {
+        at: AWKWARD_INSTANT,
+        actor: byAffiliate,
+        parentId: 'parent',
+        ownerId: AFFILIATE_ID,
+        changes: { a: [AWKWARD_TEXT, null], b: [['x', 1], { y: true }], c: ['1.000000000000001', 2] },
+        reason: AWKWARD_TEXT,
+        requestId: 'request-1',
+      });
+      await audit().add([full, entry(2), entry(3, { actor: { kind: 'operator' } })]);
+      const stored = await audit().list(NETWORK_ID, EVER, PAGE);
+      expect(stored).toEqual([entry(3, { actor: { kind: 'operator' } }), entry(2), full]);
+      (stored[0] as { object: string }).object = 'else';
+      expect((await audit().list(NETWORK_ID, EVER, PAGE))[0]?.object).toBe('campaign');
+    });
+
+    it('adds nothing of nothing, and never the same entry twice', async () => {
+      await seed(records().stores);
+      await audit().add([]);
+      await audit().add([entry(1)]);
+      await expect(audit().add([entry(1, { object: 'goal' })])).rejects.toThrow();
+      expect((await audit().list(NETWORK_ID, EVER, PAGE)).map(({ object }) => object)).toEqual(['campaign']);
+    });
+
+    it('orders entries of one instant by id, newest first, and pages them', async () => {
+      await seed(records().stores);
+      const at = new Date('2026-03-01');
+      await audit().add([entry(2, { at }), entry(3, { at }), entry(1, { at }), entry(4)]);
+      const ids = await listed();
+      expect(ids).toEqual([4, 3, 2, 1].map((n) => entry(n).id));
+      const page = async (page: number) => idsOf(await audit().list(NETWORK_ID, EVER, { page, limit: 3 }));
+      expect([await page(1), await page(2), await page(3)]).toEqual([ids.slice(0, 3), ids.slice(3), []]);
+      const after = { at, id: entry(3).id };
+      const rest = await audit().list(NETWORK_ID, EVER, { page: 7, limit: 1, after });
+      expect(idsOf(rest)).toEqual([entry(2).id]);
+    });
+
+    it('filters by instants, object, record and what belongs to it, account and key; another network has its own', async () => {
+      await seed(records().stores);
+      await audit().add([
+        entry(1),
+        entry(2, { object: 'commission', objectId: 'c', parentId: CAMPAIGN_ID }),
+        entry(3, { object: 'goal', objectId: 'g', actor: byAffiliate }),
+        entry(4, { networkId: OTHER_NETWORK_ID, actor: byAffiliate }),
+      ]);
+      const id = (n: number) => entry(n).id;
+      expect(await listed({ object: 'commission' })).toEqual([id(2)]);
+      expect(await listed({ objectId: CAMPAIGN_ID })).toEqual([id(2), id(1)]);
+      expect(await listed({ objectId: 'c' })).toEqual([id(2)]);
+      expect(await listed({ accountId: AFFILIATE_ID })).toEqual([id(3)]);
+      expect(await listed({ keyId: KEY_ID })).toEqual([id(3)]);
+      expect(await listed({ keyId: 'nobody' })).toEqual([]);
+      expect(await listed({ from: entry(2).at, to: entry(3).at })).toEqual([id(2)]);
+      expect(await audit().count(NETWORK_ID, EVER)).toBe(3);
+      expect(await audit().count(NETWORK_ID, { ...EVER, objectId: CAMPAIGN_ID })).toBe(2);
+      expect(await audit().count(OTHER_NETWORK_ID, EVER)).toBe(1);
+    });
+
+    it('loses the values of an account that is removed, of what was its own too, and nothing else', async () => {
+      await seed(records().stores);
+      const own = { ownerId: AFFILIATE_ID, actor: byAffiliate, reason: 'asked for' };
+      await audit().add([
+        entry(1, { ...own, changes: { phone: ['+1 555', '+1 556'], name: [null, 'Alice'] } }),
+        entry(2, { ...own, changes: {} }),
+        entry(3),
+      ]);
+      expect(await records().stores.accounts.remove(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBe(false);
+      expect((await audit().list(NETWORK_ID, EVER, PAGE))[2]?.changes).toEqual(
+        expect.objectContaining({ name: [null, 'Alice'] }),
+      );
+      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      expect(await audit().list(NETWORK_ID, EVER, PAGE)).toEqual([
+        entry(3),
+        entry(2, { ...own, changes: {} }),
+        entry(1, { ...own, changes: { phone: [null, null], name: [null, null] } }),
+      ]);
+    });
+
+    it('holds a record for one transaction at a time', async () => {
+      await seed(records().stores);
+      const steps: string[] = [];
+      const turn = (name: string) =>
+        records().unitOfWork.run(async (stores) => {
+          await stores.audit.hold(CAMPAIGN_ID);
+          steps.push(`${name} begins`);
+          await stores.networks.find(NETWORK_ID);
+          steps.push(`${name} ends`);
+        });
+      await Promise.all([turn('a'), turn('b'), turn('c')]);
+      for (const at of [0, 2, 4]) expect(steps[at + 1]).toBe(steps[at]?.replace('begins', 'ends'));
+    });
+
+    it('keeps nothing of a transaction that fails', async () => {
+      await seed(records().stores);
+      const failed = records().unitOfWork.run(async (stores) => {
+        await stores.audit.add([entry(1)]);
+        throw new Error('taken back');
+      });
+      await expect(failed).rejects.toThrow('taken back');
+      expect(await listed()).toEqual([]);
+    });
+  });
+}

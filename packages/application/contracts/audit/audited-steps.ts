@@ -1,0 +1,174 @@
+// Every change of a record there is an audit rule for, once, in an order in which each has something to change.
+import type { Creative } from '@tributary/domain/catalog/creative';
+import type { Job } from '@tributary/domain/jobs/job';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId, CreativeId, JobId, TrackingLinkId } from '@tributary/domain/shared/ids';
+import { money, ZERO } from '@tributary/domain/shared/money';
+import type { RecordStores } from '../../src/shared/unit-of-work.ts';
+import {
+  access,
+  ADVERTISER_ID,
+  affiliate,
+  AFFILIATE_ID,
+  affiliatePayout,
+  apiKey,
+  campaign,
+  CAMPAIGN_ID,
+  cap,
+  commission,
+  CREATED_AT,
+  goal,
+  goalPayout,
+  idOf,
+  landingPage,
+  link,
+  network,
+  NETWORK_ID,
+  postback,
+  securityToken,
+} from '../shared/given.ts';
+import { referral } from '../referral/given-referral.ts';
+import { invoice, payment, taken } from '../billing/invoices-under-test.ts';
+import { OTHER_CAMPAIGN_ID, withoutDisplayId } from '../shared/records-under-test.ts';
+
+export type Step = {
+  /** The store and the method. */ readonly call: string;
+  readonly run: (stores: RecordStores) => Promise<unknown>;
+  /** What is written down: action and object of each entry, in any order. */
+  readonly told: readonly string[];
+};
+
+export const NEW_ID = idOf<AffiliateId>('aff', 50);
+const newcomer = affiliate({ id: NEW_ID, email: 'new@example.com', phone: '+1 555 0100', displayId: 3 });
+const CATEGORY = { id: idOf('ca7'), networkId: NETWORK_ID, name: 'Shoes', createdAt: CREATED_AT };
+const FIELD = {
+  ...{ id: idOf('f1e1d'), networkId: NETWORK_ID, kind: 'affiliate' as const, createdAt: CREATED_AT },
+  ...{ label: 'Tax id', name: 'tax_id', type: 'text' as const, required: true },
+};
+const creative: Creative = {
+  ...{ id: idOf<CreativeId>('c7e'), networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, createdAt: CREATED_AT },
+  ...{ name: 'Banner', title: 'A banner', url: 'https://api.example.com/media/x.png', kind: 'banner' },
+  ...{ contentType: 'image/png', width: 300, height: 250 },
+};
+const job: Job = {
+  ...{ id: idOf<JobId>('10b'), networkId: NETWORK_ID, advertiserId: null, name: 'conversion-import' },
+  ...{
+    status: 'pending',
+    dryRun: false,
+    sendPostbacks: false,
+    continueOnError: false,
+    total: 0,
+    processed: 0,
+  },
+  counts: { imported: 0, edited: 0, duplicates: 0, errors: 0 },
+  ...{ createdAt: CREATED_AT, startedAt: null, finishedAt: null },
+};
+const rates = {
+  ...{ networkId: NETWORK_ID, day: calendarDay('2026-03-01'), base: 'EUR' },
+  rates: { USD: money('1.08') },
+};
+const secondLink = link({ id: idOf<TrackingLinkId>('1b', 2), campaignId: OTHER_CAMPAIGN_ID });
+const TODAY = calendarDay('2026-03-01');
+
+const step = (call: string, told: readonly string[], run: Step['run']): Step => ({ call, told, run });
+
+/** After `seed`. */
+export const STEPS: readonly Step[] = [
+  step('networks.add', ['created network'], ({ networks }) =>
+    networks.add(network({ id: idOf('ae', 3), name: 'Third' })),
+  ),
+  step('networks.replace', ['changed network'], ({ networks }) => networks.replace(network({ name: 'New' }))),
+  step('accounts.add', ['created affiliate'], ({ accounts }) => accounts.add(withoutDisplayId(newcomer))),
+  step('accounts.replace', ['changed affiliate'], ({ accounts }) =>
+    accounts.replace({ ...newcomer, live: false, passwordHash: 'hash two' }),
+  ),
+  step('campaigns.add', ['created campaign', 'created commission'], ({ campaigns }) =>
+    campaigns.add(
+      withoutDisplayId(campaign({ id: idOf('ca', 3), commissions: [commission({ id: idOf('c0', 3) })] })),
+    ),
+  ),
+  step('campaigns.replace', ['changed campaign', 'changed commission'], ({ campaigns }) =>
+    campaigns.replace(campaign({ title: 'New', commissions: [commission({ payout: money('7.5') })] })),
+  ),
+  step('links.addOnce', ['created link'], ({ links }) => links.addOnce(link())),
+  step('links.addMissing', ['created link'], ({ links }) => links.addMissing([link(), secondLink])),
+  step('goals.add', ['created goal', 'created goal_payout'], ({ goals }) =>
+    goals.add(goal({ payouts: [goalPayout()] })),
+  ),
+  step('goals.replace', ['changed goal', 'removed goal_payout'], ({ goals }) =>
+    goals.replace(goal({ title: 'New', payouts: [] })),
+  ),
+  step('affiliatePayouts.add', ['created pub_payout'], ({ affiliatePayouts }) =>
+    affiliatePayouts.add(NETWORK_ID, affiliatePayout({ goalId: null })),
+  ),
+  step('affiliatePayouts.remove', ['removed pub_payout'], ({ affiliatePayouts }) =>
+    affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id),
+  ),
+  step('goals.remove', ['removed goal'], ({ goals }) => goals.remove(NETWORK_ID, goal().id)),
+  step('accesses.addOnce', ['created access'], ({ accesses }) => accesses.addOnce(access({ live: false }))),
+  step('accesses.setLive', ['changed access'], ({ accesses }) =>
+    accesses.setLive(NETWORK_ID, access().id, true),
+  ),
+  step('landingPages.add', ['created landing_page'], ({ landingPages }) =>
+    landingPages.add(NETWORK_ID, withoutDisplayId(landingPage())),
+  ),
+  step('landingPages.replace', ['changed landing_page'], ({ landingPages }) =>
+    landingPages.replace(NETWORK_ID, landingPage({ title: 'New' })),
+  ),
+  step('landingPages.remove', ['removed landing_page'], ({ landingPages }) =>
+    landingPages.remove(NETWORK_ID, CAMPAIGN_ID, landingPage().id),
+  ),
+  step('caps.add', ['created cap'], ({ caps }) => caps.add(cap())),
+  step('caps.replace', ['changed cap'], ({ caps }) => caps.replace(cap({ limit: money('5') }))),
+  step('caps.remove', ['removed cap'], ({ caps }) => caps.remove(NETWORK_ID, CAMPAIGN_ID, cap().id)),
+  step('creatives.add', ['created creative'], ({ creatives }) => creatives.add(creative)),
+  step('creatives.remove', ['removed creative'], ({ creatives }) =>
+    creatives.remove(NETWORK_ID, CAMPAIGN_ID, creative.id),
+  ),
+  step('dictionaries.addCategory', ['created category'], ({ dictionaries }) =>
+    dictionaries.addCategory(CATEGORY),
+  ),
+  step('dictionaries.removeCategory', ['removed category'], ({ dictionaries }) =>
+    dictionaries.removeCategory(NETWORK_ID, { name: CATEGORY.name }),
+  ),
+  step('dictionaries.addCustomField', ['created custom_field'], ({ dictionaries }) =>
+    dictionaries.addCustomField(FIELD),
+  ),
+  step('dictionaries.removeCustomField', ['removed custom_field'], ({ dictionaries }) =>
+    dictionaries.removeCustomField(NETWORK_ID, 'affiliate', FIELD.id),
+  ),
+  step('keys.add', ['created key'], ({ keys }) => keys.add(apiKey({ label: 'Of Alice' }))),
+  step('keys.revoke', ['removed key'], ({ keys }) => keys.revoke(NETWORK_ID, apiKey().id)),
+  step('tokens.add', ['created security_token'], ({ tokens }) => tokens.add(securityToken())),
+  step('tokens.revoke', ['removed security_token'], ({ tokens }) =>
+    tokens.revoke(NETWORK_ID, securityToken().id),
+  ),
+  step('postbacks.add', ['created postback'], ({ postbacks }) => postbacks.add(postback())),
+  step('postbacks.replace', ['changed postback'], ({ postbacks }) =>
+    postbacks.replace(postback({ url: 'https://new.example/' })),
+  ),
+  step('postbacks.remove', ['removed postback'], ({ postbacks }) =>
+    postbacks.remove(NETWORK_ID, postback().id),
+  ),
+  step('referrals.add', ['created referral'], ({ referrals }) => referrals.add(referral(), TODAY)),
+  step('referrals.replace', ['changed referral'], ({ referrals }) =>
+    referrals.replace(referral({ rate: money('6') }), calendarDay('2026-03-02')),
+  ),
+  step('referrals.remove', ['removed referral'], ({ referrals }) =>
+    referrals.remove(NETWORK_ID, referral().id, calendarDay('2026-03-03')),
+  ),
+  step('exchangeRates.put', ['created exchange_rates'], ({ exchangeRates }) => exchangeRates.put(rates)),
+  step('invoices.add', ['created invoice'], ({ invoices }) =>
+    invoices.add(invoice({ paid: ZERO }), [taken({})]),
+  ),
+  step('invoices.addPayment', ['created payment'], ({ invoices }) => invoices.addPayment(payment())),
+  step('jobs.add', ['created job'], ({ jobs }) => jobs.add(job, [], 5)),
+  step('accounts.remove', ['removed affiliate'], ({ accounts }) =>
+    accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID),
+  ),
+  step(
+    'accounts.remove',
+    ['removed advertiser', ...Array<string>(3).fill('removed campaign')],
+    ({ accounts }) => accounts.remove(NETWORK_ID, 'advertiser', ADVERTISER_ID),
+  ),
+];

@@ -1,0 +1,236 @@
+// The use cases of billing on the stores of one adapter: what no store promises alone.
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ReferralEarning } from '@tributary/domain/referral/referral-earnings';
+import { sum } from '@tributary/domain/billing/apportion';
+import type { InvoiceHead } from '@tributary/domain/billing/invoice';
+import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { InvoiceId, ReferralId } from '@tributary/domain/shared/ids';
+import { money, moneyText, ZERO } from '@tributary/domain/shared/money';
+import { makeCheckBilling } from '../../src/billing/check-billing.ts';
+import { makeCloseInvoice, makeCloseInvoices } from '../../src/billing/close-invoice.ts';
+import { makeRecordPayment } from '../../src/billing/record-payment.ts';
+import { openedBooks } from '../shared/books-under-test.ts';
+import {
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  GOAL_ID,
+  idOf,
+  network,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
+import { AFFILIATE, book, DAY, invoice, taken, type OpenInvoices } from './invoices-under-test.ts';
+import { FOREIGN_AFFILIATE_ID, OTHER_AFFILIATE_ID, race } from '../shared/records-under-test.ts';
+import { testClock, testRandomness } from '../shared/test-doubles.ts';
+
+const FEBRUARY = { start: calendarDay('2026-02-01'), end: calendarDay('2026-02-28') };
+const MARCH_FIRST = { start: calendarDay('2026-03-01'), end: calendarDay('2026-03-09') };
+
+export function billingContract(name: string, open: OpenInvoices): void {
+  describe(`Billing (${name})`, () => {
+    const opened = openedBooks(open);
+    const clock = testClock();
+    let earned: ReferralEarning[];
+    beforeEach(() => {
+      earned = [];
+      clock.set(NOW);
+    });
+    const parts = {
+      clock,
+      randomness: testRandomness(),
+      referralEarnings: async () => earned,
+    };
+    const dependencies = () => ({
+      ...{ ...parts, stores: opened().records, unitOfWork: opened().unitOfWork },
+    });
+    const close = (period = FEBRUARY, overrides: { accountId?: string; dryRun?: boolean } = {}) =>
+      makeCloseInvoice(dependencies())({
+        ...{ networkId: NETWORK_ID, accountId: AFFILIATE_ID, ...period },
+        ...overrides,
+      });
+    const pay = (invoiceId: string | null, amount: string) =>
+      makeRecordPayment(dependencies())({
+        ...{ networkId: NETWORK_ID, invoiceId: invoiceId ?? '', amount: money(amount), method: 'wire' },
+      });
+    const linesOf = async (closing: ReturnType<typeof close>) =>
+      (await closing).invoice.lines.map(({ kind, amount }) => [kind, moneyText(amount)]);
+    const faults = () => makeCheckBilling({ stores: opened().records })(NETWORK_ID);
+    const invoicesOf = async (accountId: string): Promise<InvoiceHead[]> =>
+      (await opened().records.invoices.list(NETWORK_ID, { accountId }, { page: 1, limit: 100 })).items;
+
+    it('closes a period once, and later changes of it as adjustments of the next', async () => {
+      await book(opened(), { payout: '10.005', revenue: '20.015' });
+      const { invoice: first } = await close();
+      expect(first).toMatchObject({
+        exact: money('10.005'),
+        amount: money('10'),
+        currency: 'USD',
+        paid: ZERO,
+      });
+      const again = close();
+      await expect(again).rejects.toMatchObject({ code: 'duplicate' });
+      await expect(again).rejects.toThrow(String(first.id));
+      await book(opened(), { payout: '-4' });
+      await book(opened(), { payout: '1', day: MARCH_FIRST.start });
+      expect(await linesOf(close(MARCH_FIRST))).toEqual([
+        ['campaign', '1'],
+        ['adjustment', '-4'],
+      ]);
+      await expect(close(MARCH_FIRST)).rejects.toMatchObject({ code: 'duplicate' });
+      expect(await linesOf(close(FEBRUARY, { accountId: ADVERTISER_ID }))).toEqual([['campaign', '20.02']]);
+      expect(await faults()).toEqual([]);
+    });
+
+    it('invoices of an overlapping period only what no invoice holds, and of the same one what changed', async () => {
+      await book(opened(), { payout: '1' });
+      await book(opened(), { payout: '2', day: FEBRUARY.end });
+      expect(await linesOf(close({ start: DAY, end: DAY }))).toEqual([['campaign', '1']]);
+      expect(await linesOf(close())).toEqual([['campaign', '2']]);
+      await expect(close({ ...FEBRUARY, start: DAY })).rejects.toMatchObject({
+        code: 'not_allowed_in_state',
+      });
+      await book(opened(), { payout: '4' }, { goalId: GOAL_ID });
+      expect(await linesOf(close())).toEqual([['adjustment', '4']]);
+    });
+
+    it('makes a credit when more was reversed than earned', async () => {
+      await book(opened(), { payout: '5' });
+      const { invoice: first } = await close();
+      await pay(first.id, '5');
+      await book(opened(), { payout: '-5' });
+      const { invoice: credit } = await close(MARCH_FIRST);
+      expect(credit.amount).toBe(money('-5'));
+      const { payment, invoice: settled } = await pay(credit.id, '5');
+      expect([payment.amount, settled.paid]).toEqual([money('-5'), money('-5')]);
+      expect(await faults()).toEqual([]);
+    });
+
+    it('says what earlier days hold that no invoice covers, and takes nothing of it', async () => {
+      await book(opened(), { payout: '7', day: addDays(FEBRUARY.start, -3) });
+      await book(opened(), { payout: '1' });
+      const { invoice: closed, left } = await close();
+      expect([closed.amount, left]).toEqual([
+        money('1'),
+        { since: addDays(FEBRUARY.start, -3), exact: money('7') },
+      ]);
+      await expect(close(MARCH_FIRST)).rejects.toThrow('hold 7 that no invoice covers, since 2026-01-29');
+    });
+
+    it('invoices what referrals earned with the rest', async () => {
+      await book(opened(), { payout: '1' });
+      const referral = { referralId: idOf<ReferralId>('4ef'), referrerId: AFFILIATE_ID };
+      earned = [{ ...referral, day: DAY, referredId: OTHER_AFFILIATE_ID, amount: money('0.333') }];
+      expect(await linesOf(close())).toEqual([
+        ['campaign', '1'],
+        ['referral', '0.33'],
+      ]);
+      earned = [];
+      expect(await linesOf(close(MARCH_FIRST))).toEqual([['adjustment', '-0.33']]);
+    });
+
+    it('stores nothing in a dry run', async () => {
+      await book(opened(), { payout: '1' });
+      const { invoice: shown } = await close(FEBRUARY, { dryRun: true });
+      expect([shown.id, shown.amount]).toEqual([null, money('1')]);
+      expect(await invoicesOf(AFFILIATE_ID)).toEqual([]);
+      expect(await linesOf(close())).toEqual([['campaign', '1']]);
+      await expect(close(FEBRUARY, { dryRun: true })).rejects.toMatchObject({ code: 'duplicate' });
+    });
+
+    it.each([
+      ['one that is not over', { ...FEBRUARY, end: calendarDay('2026-03-10') }, 'invalid_parameter'],
+      ['one that ends before it begins', { start: DAY, end: addDays(DAY, -1) }, 'invalid_day'],
+      ['one of 401 days', { start: addDays(FEBRUARY.end, -400), end: FEBRUARY.end }, 'invalid_day'],
+      ['one with nothing in it', MARCH_FIRST, 'not_allowed_in_state'],
+    ])('refuses a period: %s', async (_which, period, code) => {
+      await book(opened(), { payout: '1' });
+      await expect(close(period)).rejects.toMatchObject({ code });
+    });
+
+    it('knows when a day is over where the network is, and accounts of the network only', async () => {
+      await opened().records.networks.replace(network({ zone: 'Pacific/Kiritimati' }));
+      await book(opened(), { payout: '1', day: calendarDay('2026-03-10') });
+      const today = { start: DAY, end: calendarDay('2026-03-10') };
+      clock.set(new Date('2026-03-10T09:59:59.999Z'));
+      await expect(close(today)).rejects.toThrow('2026-03-09');
+      clock.set(new Date('2026-03-10T10:00:00.000Z'));
+      expect((await close(today)).invoice.amount).toBe(money('1'));
+      for (const accountId of [FOREIGN_AFFILIATE_ID, idOf('aff', 77)])
+        await expect(close(FEBRUARY, { accountId })).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('lets racers with overlapping periods take every amount once, while the books go on', async () => {
+      await book(opened(), { payout: '0.005' });
+      await book(opened(), { payout: '1.1', day: FEBRUARY.end });
+      const results = await race(8, async (n) => {
+        if (n % 4 === 0) await book(opened(), { payout: '0.001' });
+        const period = { start: addDays(FEBRUARY.start, n % 2), end: addDays(FEBRUARY.end, -(n % 3)) };
+        return close(period).catch((error: unknown) => (error as { code?: string }).code);
+      });
+      expect(results.filter((one) => typeof one === 'object').length).toBeGreaterThan(0);
+      await close(FEBRUARY).catch(() => undefined);
+      expect(sum((await invoicesOf(AFFILIATE_ID)).map(({ exact }) => exact))).toBe(money('1.107'));
+      expect(await faults()).toEqual([]);
+    });
+
+    it('lets one of 8 racers close a period', async () => {
+      await book(opened(), { payout: '3' });
+      const codes = await race(8, () =>
+        close().then(
+          () => 'closed',
+          (error: unknown) => (error as { code?: string }).code,
+        ),
+      );
+      expect(codes.sort()).toEqual(['closed', ...Array.from({ length: 7 }, () => 'duplicate')]);
+    });
+
+    it('never takes more payments than are open, however many race', async () => {
+      await book(opened(), { payout: '10' });
+      const { invoice: closed } = await close();
+      const paid = await race(8, () => pay(closed.id, '3').catch((error: unknown) => error));
+      expect(paid.filter((one) => !(one instanceof Error))).toHaveLength(3);
+      expect(paid.find((one) => one instanceof Error)).toMatchObject({ code: 'not_allowed_in_state' });
+      await expect(pay(closed.id, '1.01')).rejects.toThrow('Only 1 USD');
+      expect((await pay(closed.id, '1')).invoice.paid).toBe(money('10'));
+      await expect(pay(idOf('1f', 99), '1')).rejects.toMatchObject({ code: 'not_found' });
+      expect(await faults()).toEqual([]);
+    });
+
+    it('closes a period of every account, and says what became of each', async () => {
+      const closeAll = (dryRun = false) =>
+        makeCloseInvoices(dependencies())({ networkId: NETWORK_ID, ...FEBRUARY, dryRun });
+      await book(opened(), { payout: '1', revenue: '2' });
+      const kinds = async (closing: ReturnType<typeof closeAll>) =>
+        Object.fromEntries((await closing).map((one) => [one.account.id, one.closing.kind]));
+      const all = { [AFFILIATE_ID]: 'closed', [ADVERTISER_ID]: 'closed', [OTHER_AFFILIATE_ID]: 'nothing' };
+      expect(await kinds(closeAll(true))).toEqual(all);
+      expect(await invoicesOf(AFFILIATE_ID)).toEqual([]);
+      expect(await kinds(closeAll())).toEqual(all);
+      expect(await kinds(closeAll())).toEqual({
+        ...{ [AFFILIATE_ID]: 'already', [ADVERTISER_ID]: 'already', [OTHER_AFFILIATE_ID]: 'nothing' },
+      });
+    });
+
+    it('finds every way an invoice can be wrong', async () => {
+      const { invoices } = opened().records;
+      expect(await faults()).toEqual([]);
+      await invoices.add(invoice({ amount: money('12.34') }), [taken({ current: money('1') })]);
+      await invoices.add(
+        invoice({ id: idOf<InvoiceId>('1f', 2), paid: money('1'), exact: money('1'), amount: money('1') }),
+        [],
+      );
+      const found = await faults();
+      expect(found.map((one) => [one.invoiceId, one.message])).toEqual([
+        [null, 'Invoices of 13.345678901234567, but 1 is marked as invoiced.'],
+        [idOf('1f'), 'The amounts of its lines are 12.35 instead of 12.34.'],
+        [idOf('1f'), 'Its amount is 12.34 instead of 12.35.'],
+        [idOf('1f', 2), 'The exact amounts of its lines are 12.345678901234567 instead of 1.'],
+        [idOf('1f', 2), 'The amounts of its lines are 12.35 instead of 1.'],
+        [idOf('1f', 2), 'Its payments are 0 instead of 1.'],
+      ]);
+      expect(found[0]?.accountId).toBe(AFFILIATE.id);
+      expect(await makeCheckBilling({ stores: opened().records })(OTHER_NETWORK_ID)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import {
+  affiliatePayout,
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  goal,
+  GOAL_ID,
+  idOf,
+  NETWORK_ID,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
+import {
+  AWKWARD_INSTANT,
+  idsOf,
+  openedRecords,
+  OTHER_AFFILIATE_ID,
+  OTHER_CAMPAIGN_ID,
+  seed,
+  type OpenRecords,
+} from '../shared/records-under-test.ts';
+
+const id = (n: number) => idOf<CommissionId>('affc0', n);
+const awkward = () =>
+  affiliatePayout({
+    goalId: GOAL_ID,
+    affiliateIds: [OTHER_AFFILIATE_ID, AFFILIATE_ID],
+    payout: money('999999999.123456789012345'),
+    revenue: money('0.000000000000001'),
+    coverage: ['AT', 'DE'],
+    createdAt: AWKWARD_INSTANT,
+  });
+
+export function affiliatePayoutsContract(name: string, open: OpenRecords): void {
+  describe(`AffiliatePayouts (${name})`, () => {
+    const records = openedRecords(open);
+    const payouts = () => records().stores.affiliatePayouts;
+    const listed = () => payouts().list(NETWORK_ID, CAMPAIGN_ID);
+
+    it('lists nothing where none was added', async () => {
+      await seed(records().stores);
+      expect(await listed()).toEqual([]);
+    });
+
+    it('gives back every field as it was stored', async () => {
+      await seed(records().stores);
+      await records().stores.goals.add(goal());
+      await payouts().add(NETWORK_ID, awkward());
+      expect(await listed()).toEqual([awkward()]);
+    });
+
+    it('keeps an absent goal and revenue absent', async () => {
+      await seed(records().stores);
+      await payouts().add(NETWORK_ID, affiliatePayout());
+      expect(await listed()).toEqual([affiliatePayout()]);
+    });
+
+    it('refuses a second one of the same id', async () => {
+      await seed(records().stores);
+      await payouts().add(NETWORK_ID, affiliatePayout());
+      await expect(payouts().add(NETWORK_ID, affiliatePayout({ payout: money('9') }))).rejects.toThrow();
+      expect(await listed()).toEqual([affiliatePayout()]);
+    });
+
+    it('lists those of several campaigns', async () => {
+      await seed(records().stores);
+      await payouts().add(NETWORK_ID, affiliatePayout());
+      await payouts().add(NETWORK_ID, affiliatePayout({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }));
+      const many = (campaignIds: readonly CampaignId[], networkId = NETWORK_ID) =>
+        payouts().listMany(networkId, campaignIds);
+      expect(idsOf(await many([CAMPAIGN_ID, OTHER_CAMPAIGN_ID]))).toEqual([id(1), id(4)]);
+      expect(await many([CAMPAIGN_ID])).toEqual([affiliatePayout()]);
+      expect(await many([])).toEqual([]);
+      expect(await many([CAMPAIGN_ID], OTHER_NETWORK_ID)).toEqual([]);
+    });
+
+    it('lists those of the campaign oldest first, ties by id', async () => {
+      await seed(records().stores);
+      for (const n of [3, 2]) await payouts().add(NETWORK_ID, affiliatePayout({ id: id(n) }));
+      await payouts().add(NETWORK_ID, affiliatePayout({ id: id(9), createdAt: AWKWARD_INSTANT }));
+      await payouts().add(NETWORK_ID, affiliatePayout({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }));
+      expect(idsOf(await listed())).toEqual([id(9), id(2), id(3)]);
+      expect(await payouts().list(OTHER_NETWORK_ID, CAMPAIGN_ID)).toEqual([]);
+    });
+
+    it('removes only what the network and campaign hold, and once', async () => {
+      await seed(records().stores);
+      await payouts().add(NETWORK_ID, affiliatePayout());
+      const given = affiliatePayout();
+      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, id(7))).toBe(false);
+      expect(await payouts().remove(OTHER_NETWORK_ID, CAMPAIGN_ID, given.id)).toBe(false);
+      expect(await payouts().remove(NETWORK_ID, OTHER_CAMPAIGN_ID, given.id)).toBe(false);
+      expect(await listed()).toEqual([given]);
+      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, given.id)).toBe(true);
+      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, given.id)).toBe(false);
+      expect(await listed()).toEqual([]);
+    });
+
+    it('lends copies', async () => {
+      await seed(records().stores);
+      const given = affiliatePayout();
+      await payouts().add(NETWORK_ID, given);
+      (given.affiliateIds as unknown[]).pop();
+      ((await listed())[0]?.affiliateIds as unknown[]).pop();
+      expect(await listed()).toEqual([affiliatePayout()]);
+    });
+  });
+}

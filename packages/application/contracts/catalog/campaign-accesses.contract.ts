@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
+import { access, AFFILIATE_ID, CAMPAIGN_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import {
+  AWKWARD_INSTANT,
+  AWKWARD_TEXT,
+  FOREIGN_AFFILIATE_ID,
+  FOREIGN_CAMPAIGN_ID,
+  idsOf,
+  openedRecords,
+  OTHER_AFFILIATE_ID,
+  OTHER_CAMPAIGN_ID,
+  race,
+  seed,
+  type OpenRecords,
+} from '../shared/records-under-test.ts';
+
+const PAGE = { page: 1, limit: 100 };
+
+const id = (n: number) => idOf('acce55', n);
+
+export function campaignAccessesContract(name: string, open: OpenRecords): void {
+  describe(`CampaignAccesses (${name})`, () => {
+    const records = openedRecords(open);
+    const accesses = () => records().stores.accesses;
+    const found = () => accesses().find(NETWORK_ID, CAMPAIGN_ID, AFFILIATE_ID);
+
+    it('finds nothing where nobody asked', async () => {
+      await seed(records().stores);
+      expect(await found()).toBeUndefined();
+      expect(await accesses().list(NETWORK_ID, {}, PAGE)).toEqual({ items: [], total: 0 });
+      expect(await accesses().listOf(NETWORK_ID, AFFILIATE_ID)).toEqual([]);
+    });
+
+    it('gives back every field as it was stored', async () => {
+      await seed(records().stores);
+      const awkward = access({ live: false, message: AWKWARD_TEXT, createdAt: AWKWARD_INSTANT });
+      expect(await accesses().addOnce(awkward)).toEqual(awkward);
+      expect(await found()).toEqual(awkward);
+    });
+
+    it('answers a repeat with the stored one, unchanged', async () => {
+      await seed(records().stores);
+      await accesses().addOnce(access({ live: false }));
+      const again = access({ id: id(2), live: true, message: 'again' });
+      expect(await accesses().addOnce(again)).toEqual(access({ live: false }));
+      expect(await found()).toEqual(access({ live: false }));
+    });
+
+    it('keeps one of racing callers’ and gives it to all', async () => {
+      await seed(records().stores);
+      const outcomes = await race(8, (n) => accesses().addOnce(access({ id: id(n) })));
+      expect(new Set(idsOf(outcomes)).size).toBe(1);
+      expect((await accesses().list(NETWORK_ID, {}, PAGE)).total).toBe(1);
+    });
+
+    it('grants and takes back, within the network', async () => {
+      await seed(records().stores);
+      await accesses().addOnce(access({ live: false }));
+      expect(await accesses().setLive(OTHER_NETWORK_ID, access().id, true)).toBeUndefined();
+      expect(await accesses().setLive(NETWORK_ID, id(7), true)).toBeUndefined();
+      expect((await found())?.live).toBe(false);
+      expect(await accesses().setLive(NETWORK_ID, access().id, true)).toEqual(access());
+      expect(await found()).toEqual(access());
+      expect((await accesses().setLive(NETWORK_ID, access().id, false))?.live).toBe(false);
+    });
+
+    it('lists newest first, ties by id, page by page, by affiliate and by live', async () => {
+      await seed(records().stores);
+      await accesses().addOnce(access({ id: id(1), createdAt: AWKWARD_INSTANT }));
+      await accesses().addOnce(access({ id: id(2), affiliateId: OTHER_AFFILIATE_ID, live: false }));
+      await accesses().addOnce(access({ id: id(3), campaignId: OTHER_CAMPAIGN_ID }));
+      await accesses().addOnce(
+        access({
+          id: id(4),
+          networkId: OTHER_NETWORK_ID,
+          campaignId: FOREIGN_CAMPAIGN_ID,
+          affiliateId: FOREIGN_AFFILIATE_ID,
+        }),
+      );
+      const listed = async (filter: { live?: boolean }, page = PAGE) => {
+        const { items, total } = await accesses().list(NETWORK_ID, filter, page);
+        return [idsOf(items), total];
+      };
+      expect(await listed({})).toEqual([[id(3), id(2), id(1)], 3]);
+      expect(await listed({ live: false })).toEqual([[id(2)], 1]);
+      expect(await listed({ live: true })).toEqual([[id(3), id(1)], 2]);
+      expect(await listed({}, { page: 2, limit: 2 })).toEqual([[id(1)], 3]);
+      expect(await listed({}, { page: 3, limit: 2 })).toEqual([[], 3]);
+      const ofAffiliate = async (whose: AffiliateId) => idsOf(await accesses().listOf(NETWORK_ID, whose));
+      expect(await ofAffiliate(AFFILIATE_ID)).toEqual([id(3), id(1)]);
+      expect(await ofAffiliate(FOREIGN_AFFILIATE_ID)).toEqual([]);
+    });
+
+    it('lends copies', async () => {
+      await seed(records().stores);
+      const returned = await accesses().addOnce(access());
+      for (const lent of [returned, await found()]) if (lent) (lent as { live: boolean }).live = false;
+      expect(await found()).toEqual(access());
+    });
+  });
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
+import { money, ZERO } from '@tributary/domain/shared/money';
+import type { CampaignNames } from '../../src/catalog/catalog.ts';
+import {
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  campaign,
+  CAMPAIGN_ID,
+  commission,
+  GOAL_ID,
+  idOf,
+  NETWORK_ID,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
+import {
+  AWKWARD_INSTANT,
+  AWKWARD_TEXT,
+  FOREIGN_ADVERTISER_ID,
+  FOREIGN_CAMPAIGN_ID,
+  idsOf,
+  openedRecords,
+  OTHER_AFFILIATE_ID,
+  OTHER_CAMPAIGN_ID,
+  race,
+  seed,
+  sortedById,
+  withoutDisplayId,
+  type OpenRecords,
+} from '../shared/records-under-test.ts';
+
+const NEW_ID = idOf<CampaignId>('ca', 50);
+const UNKNOWN_ID = idOf<CampaignId>('ca', 77);
+const commissionId = (n: number) => idOf<CommissionId>('c0', n);
+
+const plain = (n: number, overrides: Partial<Campaign> = {}): Campaign =>
+  campaign({
+    id: idOf<CampaignId>('ca', n),
+    displayId: 3,
+    commissions: [commission({ id: commissionId(n) })],
+    ...overrides,
+  });
+
+const everyField = (): Partial<Campaign> => ({
+  title: AWKWARD_TEXT,
+  description: AWKWARD_TEXT,
+  url: 'https://shop.example.com/ü?click={click_id}&p=%20',
+  previewUrl: 'https://shop.example.com/🦆',
+  image: 'https://cdn.example.com/i.png',
+  categories: ['Games, "casual"', 'ü{}', ''],
+  currency: 'EUR',
+  model: 'cpm',
+  status: 'paused',
+  visibility: 'permission',
+  targeting: {
+    devices: ['iphone', 'ipad'],
+    os: ['iOS', 'mac OS'],
+    osVersions: { iOS: { min: '9.3.1', max: '17' }, Android: { min: '5' }, Ü: {} },
+    cities: ['São Paulo', "L'Aquila"],
+    isps: ['A, B & "C"'],
+  },
+  appName: 'Ápp',
+  appId: 'com.example.app',
+  conversionTracking: 'iframe_https',
+  conversionPixelDomain: 'pixel.example.com',
+  conversionStatus: 'pending',
+  cookieDays: 7,
+  fallbackUrl: 'https://fallback.example.com/?{click_id}',
+  defaultGoalId: GOAL_ID,
+  fireGlobalPostback: true,
+  expiresOn: calendarDay('2028-02-29'),
+  blockedAffiliates: [OTHER_AFFILIATE_ID],
+  allowedAffiliates: [AFFILIATE_ID, OTHER_AFFILIATE_ID],
+  disabledReason: AWKWARD_TEXT,
+  live: false,
+  modifiedAt: AWKWARD_INSTANT,
+  commissions: [
+    commission({
+      id: commissionId(61),
+      payout: money('999999999.123456789012345'),
+      revenue: money('0.000000000000001'),
+      coverage: ['AT', 'DE', 'XK'],
+      description: AWKWARD_TEXT,
+      modifiedAt: AWKWARD_INSTANT,
+    }),
+    commission({ id: commissionId(60), payout: ZERO, createdAt: AWKWARD_INSTANT, coverage: [] }),
+    commission({ id: commissionId(59), createdAt: new Date('2026-03-02T00:00:00.001Z') }),
+  ],
+});
+// Commissions are ordered oldest first: AWKWARD_INSTANT is before CREATED_AT.
+const awkward = (): Campaign => {
+  const { commissions = [], ...rest } = everyField();
+  return campaign({
+    ...rest,
+    id: NEW_ID,
+    displayId: 3,
+    createdAt: AWKWARD_INSTANT,
+    commissions: [commissions[1], commissions[0], commissions[2]].filter((one) => one !== undefined),
+  });
+};
+
+export function campaignsContract(name: string, open: OpenRecords): void {
+  describe(`Campaigns (${name})`, () => {
+    const records = openedRecords(open);
+    const campaigns = () => records().stores.campaigns;
+    const add = (one: Campaign) => campaigns().add(withoutDisplayId(one));
+    const get = async (id: CampaignId): Promise<Campaign> => {
+      const found = await campaigns().find(NETWORK_ID, id);
+      if (!found) throw new Error(`No campaign ${id}.`);
+      return found;
+    };
+    const seeded = async () => seed(records().stores);
+
+    it('finds nothing under an unknown id', async () => {
+      await seeded();
+      expect(await campaigns().find(NETWORK_ID, UNKNOWN_ID)).toBeUndefined();
+      expect(await campaigns().findForUpdate(NETWORK_ID, UNKNOWN_ID)).toBeUndefined();
+      expect(await campaigns().find(NETWORK_ID, 'no id' as CampaignId)).toBeUndefined();
+    });
+
+    it('gives back every field as it was stored, commissions oldest first', async () => {
+      await seeded();
+      expect(await add(awkward())).toEqual(awkward());
+      expect(await campaigns().find(NETWORK_ID, NEW_ID)).toEqual(awkward());
+    });
+
+    it('keeps absent values absent', async () => {
+      await seeded();
+      expect(await get(CAMPAIGN_ID)).toEqual(campaign());
+    });
+
+    it('counts short ids from 1 per network, without a gap among racing callers', async () => {
+      await seeded();
+      expect((await get(OTHER_CAMPAIGN_ID)).displayId).toBe(2);
+      expect((await campaigns().find(OTHER_NETWORK_ID, FOREIGN_CAMPAIGN_ID))?.displayId).toBe(1);
+      const added = await race(6, (n) => add(plain(100 + n)));
+      expect(added.map((one) => one.displayId).sort((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8]);
+    });
+
+    it('shows nothing to another network', async () => {
+      await seeded();
+      expect(await campaigns().find(OTHER_NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
+      expect(await campaigns().findForUpdate(OTHER_NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
+      expect(await campaigns().findMany(OTHER_NETWORK_ID, [CAMPAIGN_ID])).toEqual([]);
+      expect(await campaigns().findByDisplayIds(OTHER_NETWORK_ID, [2])).toEqual([]);
+      expect(await campaigns().replace(campaign({ networkId: OTHER_NETWORK_ID, title: 'taken' }))).toBe(
+        false,
+      );
+      expect((await get(CAMPAIGN_ID)).title).toBe('Example campaign');
+    });
+
+    it('finds many by ids and by short ids, leaving unknown ones out', async () => {
+      await seeded();
+      const wanted = [OTHER_CAMPAIGN_ID, UNKNOWN_ID, FOREIGN_CAMPAIGN_ID, CAMPAIGN_ID];
+      const both = [CAMPAIGN_ID, OTHER_CAMPAIGN_ID].sort();
+      expect(idsOf(sortedById(await campaigns().findMany(NETWORK_ID, wanted)))).toEqual(both);
+      expect(idsOf(sortedById(await campaigns().findByDisplayIds(NETWORK_ID, [2, 9, 1])))).toEqual(both);
+      expect(await campaigns().findMany(NETWORK_ID, [])).toEqual([]);
+      expect(await campaigns().findByDisplayIds(NETWORK_ID, [])).toEqual([]);
+    });
+
+    it('replaces every editable field and the commissions, of that campaign only', async () => {
+      await seeded();
+      const other = await get(OTHER_CAMPAIGN_ID);
+      await add(plain(50, { createdAt: AWKWARD_INSTANT }));
+      expect(await campaigns().replace(awkward())).toBe(true);
+      expect(await get(NEW_ID)).toEqual(awkward());
+      expect(await get(OTHER_CAMPAIGN_ID)).toEqual(other);
+    });
+
+    it('replaces back to absent values and fewer commissions', async () => {
+      await seeded();
+      await add(awkward());
+      const bare = plain(50, { createdAt: AWKWARD_INSTANT });
+      expect(await campaigns().replace(bare)).toBe(true);
+      expect(await get(NEW_ID)).toEqual(bare);
+    });
+
+    it('replaces nothing that is unknown', async () => {
+      await seeded();
+      expect(await campaigns().replace(campaign({ id: UNKNOWN_ID }))).toBe(false);
+      expect(await campaigns().find(NETWORK_ID, UNKNOWN_ID)).toBeUndefined();
+    });
+
+    it('lends copies', async () => {
+      await seeded();
+      const given = awkward();
+      const returned = await add(given);
+      (given.categories as string[]).push('changed');
+      (returned.categories as string[]).push('changed');
+      ((await get(NEW_ID)).targeting.cities as string[]).push('changed');
+      expect(await get(NEW_ID)).toEqual(awkward());
+    });
+
+    it('does not find a deleted one', async () => {
+      await seeded();
+      await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT }));
+      expect(await campaigns().find(NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
+      expect(await campaigns().findForUpdate(NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
+      expect(await campaigns().findMany(NETWORK_ID, [CAMPAIGN_ID])).toEqual([]);
+      expect(await campaigns().findByDisplayIds(NETWORK_ID, [1])).toEqual([]);
+      const { items, total } = await campaigns().list(NETWORK_ID, {}, { page: 1, limit: 9 });
+      expect([idsOf(items), total]).toEqual([[OTHER_CAMPAIGN_ID], 1]);
+    });
+
+    it('names those there ever were, of one network only', async () => {
+      await seeded();
+      await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT }));
+      const find = (named: CampaignNames, networkId = NETWORK_ID) => campaigns().findIds(networkId, named);
+      expect(await find({ displayIds: [1, 99] })).toEqual([CAMPAIGN_ID]);
+      expect(await find({ ids: [CAMPAIGN_ID, UNKNOWN_ID], displayIds: [1] })).toEqual([CAMPAIGN_ID]);
+      expect((await find({ ids: [CAMPAIGN_ID], displayIds: [2] })).sort()).toEqual(
+        [CAMPAIGN_ID, OTHER_CAMPAIGN_ID].sort(),
+      );
+      expect(await find({})).toEqual([]);
+      expect(await find({ ids: [CAMPAIGN_ID] }, OTHER_NETWORK_ID)).toEqual([]);
+    });
+
+    it('tells the titles of those there ever were, of one network only', async () => {
+      await seeded();
+      await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT, title: 'Gone' }));
+      const names = async (named: CampaignNames, networkId = NETWORK_ID) =>
+        sortedById(await campaigns().findNames(networkId, named));
+      const gone = { id: CAMPAIGN_ID, displayId: 1, title: 'Gone' };
+      const there = { id: OTHER_CAMPAIGN_ID, displayId: 2, title: 'Second' };
+      expect(await names({ ids: [CAMPAIGN_ID, OTHER_CAMPAIGN_ID, UNKNOWN_ID] })).toEqual([gone, there]);
+      expect(await names({ displayIds: [2, 1, 99] })).toEqual([gone, there]);
+      expect(await names({})).toEqual([]);
+      expect(await names({ ids: [CAMPAIGN_ID] }, OTHER_NETWORK_ID)).toEqual([]);
+    });
+
+    it('lists newest first, ties by id, in pages without overlap, and nothing past the last', async () => {
+      await seeded();
+      await add(plain(51, { createdAt: new Date('2026-03-01T08:00:00.001Z') }));
+      await add(plain(52, { createdAt: new Date('2026-02-01') }));
+      const page = (number: number) => campaigns().list(NETWORK_ID, {}, { page: number, limit: 3 });
+      const [first, second, third] = [await page(1), await page(2), await page(3)];
+      expect(idsOf(first.items)).toEqual([idOf('ca', 51), OTHER_CAMPAIGN_ID, CAMPAIGN_ID]);
+      expect(idsOf(second.items)).toEqual([idOf('ca', 52)]);
+      expect(third.items).toEqual([]);
+      expect([first.total, second.total, third.total]).toEqual([4, 4, 4]);
+      expect(first.items[2]).toEqual(campaign());
+    });
+
+    it('tells those with status active from all others', async () => {
+      await seeded();
+      await add(plain(51, { status: 'pending' }));
+      const listed = async (active?: boolean) => {
+        const filter = active === undefined ? {} : { active };
+        return idsOf((await campaigns().list(NETWORK_ID, filter, { page: 1, limit: 9 })).items);
+      };
+      expect(await listed(true)).toEqual([OTHER_CAMPAIGN_ID, CAMPAIGN_ID]);
+      expect(await listed(false)).toEqual([idOf('ca', 51)]);
+      expect(await listed()).toHaveLength(3);
+    });
+
+    it('loses no change of two editors who lock first', async () => {
+      await seeded();
+      await race(6, (n) =>
+        records().unitOfWork.run(async (stores) => {
+          const found = await stores.campaigns.findForUpdate(NETWORK_ID, CAMPAIGN_ID);
+          if (!found) throw new Error('It was seeded.');
+          await stores.campaigns.replace({ ...found, categories: [...found.categories, `editor ${n}`] });
+        }),
+      );
+      expect((await get(CAMPAIGN_ID)).categories).toHaveLength(6);
+    });
+
+    it('keeps the advertiser of another network apart', async () => {
+      await seeded();
+      expect((await get(CAMPAIGN_ID)).advertiserId).toBe(ADVERTISER_ID);
+      const foreign = await campaigns().find(OTHER_NETWORK_ID, FOREIGN_CAMPAIGN_ID);
+      expect(foreign?.advertiserId).toBe(FOREIGN_ADVERTISER_ID);
+    });
+  });
+}

@@ -1,0 +1,151 @@
+// Terms have no port of their own: whatever store money is edited through, a version is written beside the edit.
+import { describe, expect, it } from '@jest/globals';
+import type { CampaignId, CommissionId, GoalId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import {
+  affiliatePayout,
+  campaign,
+  CAMPAIGN_ID,
+  commission,
+  goal,
+  goalPayout,
+  GOAL_ID,
+  idOf,
+  NETWORK_ID,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
+import {
+  FOREIGN_CAMPAIGN_ID,
+  openedRecords,
+  OTHER_CAMPAIGN_ID,
+  race,
+  seed,
+  type OpenRecords,
+} from '../shared/records-under-test.ts';
+
+const GLOBAL_GOAL_ID = idOf<GoalId>('90a1', 2);
+const globalGoal = () =>
+  goal({
+    id: GLOBAL_GOAL_ID,
+    campaignId: null,
+    payouts: [goalPayout({ id: idOf<CommissionId>('90a1c0', 2) })],
+  });
+const dearer = () => campaign({ commissions: [commission({ payout: money('2.500000000000001') })] });
+
+export function termsContract(name: string, open: OpenRecords): void {
+  describe(`Terms (${name})`, () => {
+    const records = openedRecords(open);
+    const stores = () => records().stores;
+    const versions = async (id: CampaignId = CAMPAIGN_ID) =>
+      (await records().termsOf(id)).map((terms) => terms.version);
+    const newest = async (id: CampaignId = CAMPAIGN_ID) => (await records().termsOf(id)).at(-1);
+
+    it('begin with the campaign', async () => {
+      await seed(stores());
+      expect(await records().termsOf(CAMPAIGN_ID)).toEqual([
+        {
+          version: 1,
+          campaignId: CAMPAIGN_ID,
+          networkId: NETWORK_ID,
+          model: 'cpa',
+          commissions: [commission()],
+          affiliatePayouts: [],
+          goals: [],
+          validFrom: expect.any(Date),
+        },
+      ]);
+    });
+
+    it('get a new version with a rate, and the old one stays as it was', async () => {
+      await seed(stores());
+      const [before] = await records().termsOf(CAMPAIGN_ID);
+      await stores().campaigns.replace(dearer());
+      const [first, second] = await records().termsOf(CAMPAIGN_ID);
+      expect(first).toEqual(before);
+      expect(second).toMatchObject({ version: 2, commissions: dearer().commissions });
+      expect(await versions(OTHER_CAMPAIGN_ID)).toEqual([1]);
+    });
+
+    it('get a new version with the model and with the coverage', async () => {
+      await seed(stores());
+      await stores().campaigns.replace(campaign({ model: 'cpc' }));
+      expect(await newest()).toMatchObject({ version: 2, model: 'cpc' });
+      await stores().campaigns.replace(
+        campaign({ model: 'cpc', commissions: [commission({ coverage: ['AT'] })] }),
+      );
+      expect(await newest()).toMatchObject({ version: 3, commissions: [{ coverage: ['AT'] }] });
+    });
+
+    it('get no new version when nothing that pays changes', async () => {
+      await seed(stores());
+      await stores().campaigns.replace(
+        campaign({ title: 'Other', status: 'paused', modifiedAt: new Date('2026-03-05') }),
+      );
+      expect(await versions()).toEqual([1]);
+    });
+
+    it('go on counting when a rate returns to what it was', async () => {
+      await seed(stores());
+      await stores().campaigns.replace(dearer());
+      await stores().campaigns.replace(campaign());
+      expect(await versions()).toEqual([1, 2, 3]);
+      expect((await newest())?.commissions).toEqual([commission()]);
+    });
+
+    it('hold a goal of the campaign, its edits and its end', async () => {
+      await seed(stores());
+      await stores().goals.add(goal());
+      expect(await newest()).toMatchObject({ version: 2, goals: [goal()] });
+      const edited = goal({ payouts: [goalPayout({ payout: money('6') })] });
+      expect(await stores().goals.replace(edited)).toBe(true);
+      expect(await newest()).toMatchObject({ version: 3, goals: [edited] });
+      await stores().goals.remove(NETWORK_ID, GOAL_ID);
+      expect(await newest()).toMatchObject({ version: 4, goals: [] });
+      expect(await versions(OTHER_CAMPAIGN_ID)).toEqual([1]);
+    });
+
+    it('of every campaign of the network, and no other, hold a global goal', async () => {
+      await seed(stores());
+      await stores().goals.add(globalGoal());
+      expect((await newest(CAMPAIGN_ID))?.goals).toEqual([globalGoal()]);
+      expect((await newest(OTHER_CAMPAIGN_ID))?.goals).toEqual([globalGoal()]);
+      expect(await versions(FOREIGN_CAMPAIGN_ID)).toEqual([1]);
+    });
+
+    it('hold an affiliate’s own payout and its end', async () => {
+      await seed(stores());
+      await stores().affiliatePayouts.add(NETWORK_ID, affiliatePayout());
+      expect(await newest()).toMatchObject({ version: 2, affiliatePayouts: [affiliatePayout()] });
+      await stores().affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id);
+      expect(await newest()).toMatchObject({ version: 3, affiliatePayouts: [] });
+    });
+
+    it('get no version from what was not done', async () => {
+      await seed(stores());
+      await stores().goals.remove(NETWORK_ID, GOAL_ID);
+      await stores().affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id);
+      await stores().campaigns.replace({ ...dearer(), networkId: OTHER_NETWORK_ID });
+      await expect(
+        records().unitOfWork.run(async (inside) => {
+          await inside.campaigns.replace(dearer());
+          throw new Error('taken back');
+        }),
+      ).rejects.toThrow('taken back');
+      expect(await versions()).toEqual([1]);
+    });
+
+    it('have one version per edit when editors race', async () => {
+      await seed(stores());
+      await race(6, (n) =>
+        stores().goals.add(
+          goal({
+            id: idOf<GoalId>('90a1', 100 + n),
+            payouts: [goalPayout({ id: idOf<CommissionId>('90a1c0', 100 + n) })],
+          }),
+        ),
+      );
+      expect(await versions()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+      expect((await newest())?.goals).toHaveLength(6);
+    });
+  });
+}

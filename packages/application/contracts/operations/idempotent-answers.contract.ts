@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
+import { AWKWARD_TEXT, openedRecords, race, seed, type OpenRecords } from '../shared/records-under-test.ts';
+
+const SCOPE = 'key 1 POST /campaign';
+const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
+const ANSWER = { bodyHash: 'one', status: 201, body: `{"text":${JSON.stringify(AWKWARD_TEXT)}}` };
+
+export function idempotentAnswersContract(name: string, open: OpenRecords): void {
+  describe(`IdempotentAnswers (${name})`, () => {
+    const records = openedRecords(open);
+    const answers = () => records().stores.idempotentAnswers;
+    const claim = (bodyHash = 'one', now = NOW) => answers().claim(NETWORK_ID, SCOPE, 'k', bodyHash, now);
+
+    it('lets the first request go ahead and holds the others', async () => {
+      await seed(records().stores);
+      expect(await claim()).toEqual({ kind: 'claimed' });
+      expect(await claim()).toEqual({ kind: 'taken', bodyHash: 'one', answer: null });
+      expect(await claim('two')).toEqual({ kind: 'taken', bodyHash: 'one', answer: null });
+    });
+
+    it('gives the first answer to repeats, byte for byte, for 24 hours', async () => {
+      await seed(records().stores);
+      await claim();
+      await answers().complete(NETWORK_ID, SCOPE, 'k', ANSWER);
+      expect(await claim('one', hours(23.9))).toEqual({ kind: 'taken', bodyHash: 'one', answer: ANSWER });
+      expect(await claim('two')).toEqual({ kind: 'taken', bodyHash: 'one', answer: ANSWER });
+      expect(await claim('two', hours(24.1))).toEqual({ kind: 'claimed' });
+      expect(await claim('two', hours(24.2))).toEqual({ kind: 'taken', bodyHash: 'two', answer: null });
+    });
+
+    it('lets exactly one of racing requests go ahead', async () => {
+      await seed(records().stores);
+      const outcomes = await race(10, () => claim());
+      expect(outcomes.filter((outcome) => outcome.kind === 'claimed')).toHaveLength(1);
+    });
+
+    it('keeps networks, scopes and keys apart', async () => {
+      await seed(records().stores);
+      await claim();
+      expect(await answers().claim(OTHER_NETWORK_ID, SCOPE, 'k', 'one', NOW)).toEqual({ kind: 'claimed' });
+      expect(await answers().claim(NETWORK_ID, `${SCOPE}k`, '', 'one', NOW)).toEqual({ kind: 'claimed' });
+      expect(await answers().claim(NETWORK_ID, SCOPE, 'K', 'one', NOW)).toEqual({ kind: 'claimed' });
+    });
+
+    it('gives a claim back when the request failed', async () => {
+      await seed(records().stores);
+      await claim();
+      await answers().release(NETWORK_ID, SCOPE, 'other');
+      expect((await claim()).kind).toBe('taken');
+      await answers().release(NETWORK_ID, SCOPE, 'k');
+      expect(await claim('two')).toEqual({ kind: 'claimed' });
+    });
+
+    it('never takes a completed answer back', async () => {
+      await seed(records().stores);
+      await claim();
+      await answers().complete(NETWORK_ID, SCOPE, 'k', ANSWER);
+      await answers().release(NETWORK_ID, SCOPE, 'k');
+      expect(await claim()).toEqual({ kind: 'taken', bodyHash: 'one', answer: ANSWER });
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+
+import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
+import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
+import { delivery, idOf, postback } from '../shared/given.ts';
+import { AWKWARD_TEXT, idsOf } from '../shared/records-under-test.ts';
+
+export function outboxContract(name: string, open: OpenBooks): void {
+  describe(`${name}: Outbox`, () => {
+    const opened = openedBooks(open);
+    const OTHER = idOf<PostbackId>('b0', 2);
+    const nth = (n: number) => idOf<DeliveryId>('de', n);
+
+    it('keeps every field', async () => {
+      await opened().records.postbacks.add(postback());
+      const sent = delivery({
+        method: 'POST',
+        url: `https://e.example/?v=${'x'.repeat(5000)}`,
+        body: AWKWARD_TEXT,
+      });
+      await inBooks(opened(), (stores) => stores.outbox.add([sent]));
+      expect(await opened().outbox()).toEqual([sent]);
+    });
+
+    it('tells a postback of an event once for ever', async () => {
+      await opened().records.postbacks.add(postback());
+      await opened().records.postbacks.add(postback({ id: OTHER }));
+      await inBooks(opened(), (stores) => stores.outbox.add([delivery()]));
+      await inBooks(opened(), (stores) =>
+        stores.outbox.add([
+          delivery({ id: nth(2) }),
+          delivery({ id: nth(3), postbackId: OTHER }),
+          delivery({ id: nth(4), postbackId: OTHER }),
+          delivery({ id: nth(5), eventId: idOf('e0', 2) }),
+        ]),
+      );
+      await inBooks(opened(), (stores) => stores.outbox.add([]));
+      expect(idsOf(await opened().outbox()).sort()).toEqual([nth(1), nth(3), nth(5)]);
+    });
+  });
+}

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { HitOutcome } from '@tributary/domain/attribution/conversion';
+import type { PostbackId } from '@tributary/domain/shared/ids';
+import type { BookStores } from '../../src/attribution/books.ts';
+import { LEDGER_RULES, type LedgerRule, type ReadLedgerFaults } from '../../src/reporting/ledger.ts';
+import { inBooks, openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
+import { CAMPAIGN_ID, delivery, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
+import { click, clickId, conversion, hitEvent, hitId } from '../shared/given-events.ts';
+
+export type LedgerUnderTest = BooksUnderTest & { readonly ledger: ReadLedgerFaults };
+
+const RULES = Object.keys(LEDGER_RULES) as LedgerRule[];
+const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
+
+export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest>): void {
+  describe(`Ledger (${name})`, () => {
+    const opened = openedBooks(open);
+    const write = (work: (stores: BookStores) => Promise<unknown>) => inBooks(opened(), work);
+    const ask = (rule: LedgerRule, { limit = 10, networkId = NETWORK_ID } = {}) =>
+      opened().ledger(networkId, { rule, limit, now: NOW });
+    const addHit = (n: number, outcome: HitOutcome, hitAt = NOW) =>
+      write(({ hits }) =>
+        hits.add([
+          { hit: hitEvent({ id: hitId(n, hitAt), hitAt, clickId: clickId(n) }), outcome, detail: '' },
+        ]),
+      );
+    const converted = (n: number): HitOutcome => ({
+      ...{ state: 'converted', conversionId: hitId(n) },
+      reason: null,
+    });
+
+    // A whole conversion of yesterday.
+    beforeEach(async () => {
+      const at = hoursAgo(24);
+      const id = hitId(1, at);
+      const of = clickId(1, at);
+      await write(async (stores) => {
+        await stores.clicks.add([click({ id: of, clickedAt: at })]);
+        await stores.conversions.add([
+          conversion({ id, clickId: of, clickedAt: at, convertedAt: at, onceKey: 'yesterday' }),
+        ]);
+        const outcome: HitOutcome = { state: 'converted', conversionId: id, reason: null };
+        await stores.hits.add([{ hit: hitEvent({ id, hitAt: at, clickId: of }), outcome, detail: '' }]);
+        await stores.outbox.add([delivery({ id: idOf('de', 1), event: 'conversion', eventId: id })]);
+      });
+    });
+
+    it.each(RULES)('finds no %s where all is well', async (rule) => {
+      expect(await ask(rule)).toEqual({ total: 0, faults: [] });
+    });
+
+    it('finds conversions without their hit, however they came', async () => {
+      await write(({ conversions }) =>
+        conversions.add([
+          conversion({ id: hitId(2), clickId: null, onceKey: 'two' }),
+          conversion({ id: hitId(3), clickId: null, onceKey: 'three', method: 'import' }),
+        ]),
+      );
+      expect(await ask('conversion-without-hit')).toEqual({
+        total: 2,
+        faults: [hitId(2), hitId(3)].map((id) => ({
+          ...{ ids: { conversion: id }, detail: 'there is no hit that made it' },
+        })),
+      });
+    });
+
+    it('finds a hit that names a conversion that is not there', async () => {
+      await addHit(2, converted(2));
+      await addHit(3, { state: 'repeated', reason: 'DUPLICATE', conversionId: hitId(9) });
+      const { total, faults } = await ask('hit-without-conversion');
+      expect([total, faults.map(({ ids }) => ids)]).toEqual([
+        2,
+        [
+          { hit: hitId(2), conversion: hitId(2) },
+          { hit: hitId(3), conversion: hitId(9) },
+        ],
+      ]);
+    });
+
+    it('finds a conversion without its click', async () => {
+      await write(({ conversions }) =>
+        conversions.add([conversion({ id: hitId(2), clickId: clickId(2), onceKey: 'two' })]),
+      );
+      expect((await ask('conversion-without-click')).faults).toEqual([
+        { ids: { conversion: hitId(2), click: clickId(2) }, detail: 'its click is not there' },
+      ]);
+    });
+
+    it('finds a conversion that was priced by terms nobody has', async () => {
+      await write(({ conversions }) =>
+        conversions.add([conversion({ id: hitId(2), onceKey: 'two', termsVersion: 7 })]),
+      );
+      expect((await ask('conversion-without-terms')).faults).toEqual([
+        { ids: { conversion: hitId(2), campaign: CAMPAIGN_ID }, detail: 'the campaign has no terms 7' },
+      ]);
+    });
+
+    it('finds messages about a click and a conversion that are not there', async () => {
+      const postbackId = idOf<PostbackId>('9b', 8);
+      await write(({ outbox }) =>
+        outbox.add([
+          delivery({ id: idOf('de', 2), postbackId, event: 'click', eventId: clickId(2) }),
+          delivery({ id: idOf('de', 3), postbackId, event: 'conversion', eventId: hitId(3) }),
+          delivery({ id: idOf('de', 4), postbackId, event: 'click', eventId: `test-${idOf('de', 4)}` }),
+        ]),
+      );
+      const { faults } = await ask('delivery-without-event');
+      expect(faults.map(({ ids }) => ids['event'])).toEqual([clickId(2), hitId(3)]);
+    });
+
+    it('finds hits that wait for longer than they may', async () => {
+      await addHit(2, { state: 'waiting' }, hoursAgo(72));
+      await addHit(3, { state: 'waiting' }, hoursAgo(74));
+      expect((await ask('hit-waits-too-long')).faults.map(({ ids }) => ids['hit'])).toEqual([
+        hitId(3, hoursAgo(74)),
+      ]);
+      expect(await ask('waiting-hit-lost')).toEqual({ total: 0, faults: [] });
+    });
+
+    it('counts all and gives as many as are asked for, in order', async () => {
+      for (const n of [4, 2, 3]) await addHit(n, converted(n));
+      const { total, faults } = await ask('hit-without-conversion', { limit: 2 });
+      expect([total, faults.map(({ ids }) => ids['hit'])]).toEqual([3, [hitId(2), hitId(3)]]);
+    });
+
+    it.each(RULES)('finds no %s of another network', async (rule) => {
+      await addHit(2, converted(2));
+      await write(({ conversions }) =>
+        conversions.add([conversion({ id: hitId(5), onceKey: 'five', termsVersion: 7 })]),
+      );
+      expect(await ask(rule, { networkId: OTHER_NETWORK_ID })).toEqual({ total: 0, faults: [] });
+    });
+  });
+}

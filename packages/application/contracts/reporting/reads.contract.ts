@@ -1,0 +1,269 @@
+import { describe, expect, it } from '@jest/globals';
+
+import type { Conversion, HitOutcome } from '@tributary/domain/attribution/conversion';
+import { deltasOfClick } from '@tributary/domain/reporting/deltas';
+import { dayOf } from '@tributary/domain/shared/calendar-day';
+import { id, type CommissionId, type LandingPageId } from '@tributary/domain/shared/ids';
+import type { Click } from '@tributary/domain/tracking/click';
+import type { ClickFilter, ConversionFilter, LogPage } from '../../src/reporting/logs.ts';
+import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
+import { click, clickId, conversion, hitEvent, hitId } from '../shared/given-events.ts';
+import {
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  GOAL_ID,
+  idOf,
+  landingPage,
+  network,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+} from '../shared/given.ts';
+import {
+  FOREIGN_ADVERTISER_ID,
+  idsOf,
+  OTHER_AFFILIATE_ID,
+  OTHER_CAMPAIGN_ID,
+  withoutDisplayId,
+} from '../shared/records-under-test.ts';
+
+const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+const ALWAYS = { from: new Date('2026-01-01'), to: new Date('2027-01-01') };
+const FIRST: LogPage = { page: 1, limit: 100 };
+
+export function readsContract(name: string, open: OpenBooks): void {
+  clickReads(name, open);
+  conversionReads(name, open);
+  hitReads(name, open);
+}
+
+function clickReads(name: string, open: OpenBooks): void {
+  describe(`${name}: ReadClicks`, () => {
+    const opened = openedBooks(open);
+    const nth = (n: number, overrides: Partial<Click> = {}) =>
+      click({ id: clickId(n, at(n)), clickedAt: at(n), ...overrides });
+    const store = (...clicks: Click[]) => storeIn('UTC', ...clicks);
+    /** As the worker does: with what they add to the stats. */
+    const storeIn = (zone: string, ...clicks: Click[]) =>
+      inBooks(opened(), async (stores) => {
+        await stores.clicks.add(clicks);
+        await stores.stats.add(clicks.flatMap((one) => deltasOfClick(one, dayOf(one.clickedAt, zone))));
+      });
+    const read = (filter: Partial<ClickFilter> = {}, page = FIRST) =>
+      opened().reads.clicks(NETWORK_ID, { ...ALWAYS, ...filter }, page);
+    const count = (filter: Partial<ClickFilter> = {}) =>
+      opened().reads.countClicks(NETWORK_ID, { ...ALWAYS, ...filter });
+
+    it('shows a click with the names of its records', async () => {
+      const page = await opened().records.landingPages.add(NETWORK_ID, withoutDisplayId(landingPage()));
+      await store(nth(1, { landingPageId: page.id }), nth(2));
+      const [second, first] = await read();
+      expect(first).toEqual({
+        ...nth(1, { landingPageId: page.id }),
+        campaignDisplayId: 1,
+        campaignTitle: 'Example campaign',
+        affiliateDisplayId: 1,
+        affiliateName: 'Alice Example',
+        landingPageDisplayId: page.displayId,
+        landingPageTitle: 'Second page',
+      });
+      expect(second).toMatchObject({ landingPageDisplayId: null, landingPageTitle: null });
+    });
+
+    it('still shows one whose landing page is gone', async () => {
+      await store(nth(1, { landingPageId: id<LandingPageId>('0123456789abcdef01234567') }));
+      expect((await read())[0]).toMatchObject({ id: nth(1).id, landingPageTitle: null });
+    });
+
+    it('newest first, page by page, nothing beyond the last', async () => {
+      await store(nth(3), nth(1), nth(2), click({ id: clickId(9, at(2)), clickedAt: at(2) }));
+      const order = [nth(3).id, clickId(9, at(2)), nth(2).id, nth(1).id];
+      expect(idsOf(await read())).toEqual(order);
+      expect(idsOf(await read({}, { page: 2, limit: 3 }))).toEqual(order.slice(3));
+      expect(await read({}, { page: 3, limit: 3 })).toEqual([]);
+    });
+
+    it('goes on after a position, unmoved by what arrives meanwhile', async () => {
+      await store(nth(3), nth(1), nth(2), click({ id: clickId(9, at(2)), clickedAt: at(2) }));
+      const after = { at: at(2), id: clickId(9, at(2)) };
+      await store(nth(4));
+      expect(idsOf(await read({}, { page: 1, limit: 1, after }))).toEqual([nth(2).id]);
+      expect(idsOf(await read({}, { page: 7, limit: 10, after }))).toEqual([nth(2).id, nth(1).id]);
+    });
+
+    it('from the first instant up to, not including, the last', async () => {
+      await store(nth(1), nth(2), nth(3));
+      expect(idsOf(await read({ from: at(1), to: at(3) }))).toEqual([nth(2).id, nth(1).id]);
+      expect(await count({ from: at(1), to: at(3) })).toBe(2);
+      const until = { from: at(3), to: new Date('9999-12-31T11:00:00Z') };
+      expect(idsOf(await read(until))).toEqual([nth(3).id]);
+    });
+
+    it('by campaigns and affiliates, and of one network', async () => {
+      await store(
+        nth(1),
+        nth(2, { campaignId: OTHER_CAMPAIGN_ID }),
+        nth(3, { affiliateId: OTHER_AFFILIATE_ID }),
+        nth(4, { networkId: OTHER_NETWORK_ID }),
+      );
+      expect(idsOf(await read())).toEqual([nth(3).id, nth(2).id, nth(1).id]);
+      expect(idsOf(await read({ campaignIds: [OTHER_CAMPAIGN_ID] }))).toEqual([nth(2).id]);
+      expect(idsOf(await read({ affiliateIds: [AFFILIATE_ID], campaignIds: [CAMPAIGN_ID] }))).toEqual([
+        nth(1).id,
+      ]);
+      expect(await read({ campaignIds: [] })).toEqual([]);
+      expect(await count()).toBe(3);
+      expect(await count({ affiliateIds: [OTHER_AFFILIATE_ID] })).toBe(1);
+    });
+
+    it.each(['UTC', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York'])(
+      'as many as there are between any two instants, in %s',
+      async (zone) => {
+        await opened().records.networks.replace(network({ zone }));
+        // Around both changes of summer time, and around midnights.
+        const instants = ['2026-03-07', '2026-03-28', '2026-10-24', '2026-10-31'].flatMap((day) =>
+          Array.from({ length: 16 }, (_, n) => new Date(Date.parse(day) + n * 4.25 * 3_600_000)),
+        );
+        const clicks = instants.map((one, n) =>
+          nth(n, {
+            ...{ id: clickId(n + 1, one), clickedAt: one, rejection: n % 3 ? null : 'BOT' },
+            affiliateId: n % 2 ? AFFILIATE_ID : OTHER_AFFILIATE_ID,
+          }),
+        );
+        await storeIn(zone, ...clicks);
+        for (let n = 0; n < instants.length; n += 5) {
+          for (let m = n; m < instants.length; m += 7) {
+            const [from, to] = [instants[n] ?? NOW, new Date(Number(instants[m] ?? NOW) + (m % 2))];
+            const within = clicks.filter(({ clickedAt }) => clickedAt >= from && clickedAt < to);
+            expect([from, to, await count({ from, to })]).toEqual([from, to, within.length]);
+          }
+        }
+        const [from, to] = [new Date('2026-03-01'), new Date('2026-11-30')];
+        expect(await count({ from, to, affiliateIds: [AFFILIATE_ID] })).toBe(clicks.length / 2);
+      },
+    );
+  });
+}
+
+function conversionReads(name: string, open: OpenBooks): void {
+  describe(`${name}: ReadConversions`, () => {
+    const opened = openedBooks(open);
+    const nth = (n: number, overrides: Partial<Conversion> = {}) =>
+      conversion({ id: hitId(n, at(n)), onceKey: `once ${n}`, convertedAt: at(n), ...overrides });
+    const store = (...conversions: Conversion[]) =>
+      inBooks(opened(), (stores) => stores.conversions.add(conversions));
+    const read = (filter: Partial<ConversionFilter> = {}, page = FIRST) =>
+      opened().reads.conversions(NETWORK_ID, { ...ALWAYS, ...filter }, page);
+    const only = async (filter: Partial<ConversionFilter>) => {
+      const lines = await read(filter);
+      expect(await opened().reads.countConversions(NETWORK_ID, { ...ALWAYS, ...filter })).toBe(lines.length);
+      return idsOf(lines);
+    };
+
+    it('shows a conversion with the names of its records', async () => {
+      await store(nth(1));
+      expect(await read()).toEqual([
+        {
+          ...nth(1),
+          campaignDisplayId: 1,
+          campaignTitle: 'Example campaign',
+          affiliateDisplayId: 1,
+          affiliateName: 'Alice Example',
+          advertiserDisplayId: 1,
+          advertiserName: 'Example shop',
+        },
+      ]);
+    });
+
+    it('newest first, page by page and after a position', async () => {
+      await store(nth(2), nth(3), nth(1));
+      expect(await only({})).toEqual([nth(3).id, nth(2).id, nth(1).id]);
+      expect(idsOf(await read({}, { page: 2, limit: 2 }))).toEqual([nth(1).id]);
+      expect(await read({}, { page: 3, limit: 2 })).toEqual([]);
+      const after = { at: at(3), id: nth(3).id };
+      expect(idsOf(await read({}, { page: 1, limit: 1, after }))).toEqual([nth(2).id]);
+    });
+
+    it('by everything that can be asked for', async () => {
+      await store(
+        nth(1),
+        nth(2, { campaignId: OTHER_CAMPAIGN_ID, commissionId: idOf<CommissionId>('c0', 2) }),
+        nth(3, { affiliateId: OTHER_AFFILIATE_ID, status: 'pending' }),
+        nth(4, { goalId: GOAL_ID, status: 'cancelled', txnId: 'T-1' }),
+        nth(5, { clickId: clickId(9), subs: { sub1: 'x', sub2: 'y' }, parameters: { p1: 'z' } }),
+        nth(6, { networkId: OTHER_NETWORK_ID, advertiserId: FOREIGN_ADVERTISER_ID }),
+      );
+      expect(await only({ campaignIds: [OTHER_CAMPAIGN_ID] })).toEqual([nth(2).id]);
+      expect(await only({ affiliateIds: [OTHER_AFFILIATE_ID] })).toEqual([nth(3).id]);
+      expect(await only({ statuses: ['pending', 'cancelled'] })).toEqual([nth(4).id, nth(3).id]);
+      expect(await only({ goalId: GOAL_ID })).toEqual([nth(4).id]);
+      expect(await only({ clickId: clickId(9) })).toEqual([nth(5).id]);
+      expect(await only({ id: nth(1).id })).toEqual([nth(1).id]);
+      expect(await only({ txnId: 'T-1' })).toEqual([nth(4).id]);
+      expect(await only({ values: { sub1: 'x', p1: 'z' } })).toEqual([nth(5).id]);
+      expect(await only({ values: { sub1: 'x', p1: 'other' } })).toEqual([]);
+      expect(await only({ advertiserIds: [ADVERTISER_ID] })).toHaveLength(5);
+      expect(await only({ advertiserIds: [FOREIGN_ADVERTISER_ID] })).toEqual([]);
+      expect(await only({ from: at(2), to: at(4) })).toEqual([nth(3).id, nth(2).id]);
+    });
+  });
+}
+
+function hitReads(name: string, open: OpenBooks): void {
+  describe(`${name}: ReadHits`, () => {
+    const opened = openedBooks(open);
+    const nth = (n: number) => hitEvent({ id: hitId(n, at(n)), hitAt: at(n) });
+
+    it('newest first, by instants and reason, those without a network nowhere', async () => {
+      const nobodys = { ...nth(4), networkId: null, refusal: 'INVALID_CLICK_ID' as const };
+      await inBooks(opened(), (stores) =>
+        stores.hits.add([
+          { hit: nth(1), outcome: { state: 'refused', reason: 'CLICK_EXPIRED' }, detail: '' },
+          {
+            hit: nth(2),
+            outcome: { state: 'converted', conversionId: nth(2).id, reason: 'NO_COMMISSION' },
+            detail: '',
+          },
+          { hit: nth(3), outcome: { state: 'waiting' }, detail: '' },
+          { hit: nobodys, outcome: { state: 'refused', reason: 'INVALID_CLICK_ID' }, detail: '' },
+        ]),
+      );
+      const { hits, countHits } = opened().reads;
+      const order = async (filter = {}, page = FIRST) =>
+        (await hits(NETWORK_ID, { ...ALWAYS, ...filter }, page)).map((line) => line.hit.id);
+      expect(await order()).toEqual([nth(3).id, nth(2).id, nth(1).id]);
+      expect(await order({ reason: 'CLICK_EXPIRED' })).toEqual([nth(1).id]);
+      expect(await order({ reason: 'NO_COMMISSION' })).toEqual([nth(2).id]);
+      expect(await order({ from: at(2), to: at(3) })).toEqual([nth(2).id]);
+      expect(await order({}, { page: 2, limit: 2 })).toEqual([nth(1).id]);
+      expect(await order({}, { page: 1, limit: 1, after: { at: at(3), id: nth(3).id } })).toEqual([
+        nth(2).id,
+      ]);
+      expect(await countHits(NETWORK_ID, ALWAYS)).toBe(3);
+      expect(await countHits(NETWORK_ID, { ...ALWAYS, reason: 'CLICK_EXPIRED' })).toBe(1);
+    });
+
+    it('of one conversion: the hit that made it and those that repeated it', async () => {
+      const made = (n: number) =>
+        ({ state: 'converted', conversionId: nth(n).id, reason: null }) as const satisfies HitOutcome;
+      const repeat = { state: 'repeated', reason: 'DUPLICATE', conversionId: nth(1).id } as const;
+      await inBooks(opened(), (stores) =>
+        stores.hits.add([
+          { hit: nth(1), outcome: made(1), detail: '' },
+          { hit: nth(2), outcome: made(2), detail: '' },
+          { hit: nth(3), outcome: repeat, detail: '' },
+          { hit: nth(4), outcome: { state: 'refused', reason: 'CLICK_EXPIRED' }, detail: '' },
+        ]),
+      );
+      const { hits, countHits } = opened().reads;
+      const filter = { ...ALWAYS, conversionId: nth(1).id };
+      expect((await hits(NETWORK_ID, filter, FIRST)).map(({ hit }) => hit.id)).toEqual([
+        nth(3).id,
+        nth(1).id,
+      ]);
+      expect(await countHits(NETWORK_ID, { ...filter, reason: 'DUPLICATE' })).toBe(1);
+      expect(await countHits(OTHER_NETWORK_ID, filter)).toBe(0);
+    });
+  });
+}

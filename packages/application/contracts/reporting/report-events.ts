@@ -1,0 +1,305 @@
+// Random events for the contract of reports, and what a report of them must say: counted from the events themselves,
+// field by field, without the stats' own arithmetic.
+import fc from 'fast-check';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { deltasOfClick, deltasOfConversion, deltasOfImpression } from '@tributary/domain/reporting/deltas';
+import { EMPTY, merge } from '@tributary/domain/reporting/measures';
+import {
+  type Elapsed,
+  mergeElapsed,
+  NO_ELAPSED,
+  REPORT_AMOUNTS,
+  REPORT_COUNTS,
+  type ReportGroup,
+  type ReportMeasure,
+  type ReportMeasures,
+} from '@tributary/domain/reporting/report';
+import { dayOf } from '@tributary/domain/shared/calendar-day';
+import type { GoalId, LandingPageId } from '@tributary/domain/shared/ids';
+import { money, type Money } from '@tributary/domain/shared/money';
+import type { Click, Impression } from '@tributary/domain/tracking/click';
+import type { ReportKey, ReportQuery, ReportRow } from '../../src/reporting/report.ts';
+import { type BooksUnderTest, inBooks } from '../shared/books-under-test.ts';
+import {
+  ADVERTISER_ID,
+  advertiser,
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  goal,
+  GOAL_ID,
+  idOf,
+  landingPage,
+  network,
+  NETWORK_ID,
+  OTHER_ADVERTISER_ID,
+} from '../shared/given.ts';
+import {
+  click,
+  clickId,
+  conversion,
+  hitId,
+  impression,
+  impressionId,
+  visitorFacts,
+} from '../shared/given-events.ts';
+import { OTHER_AFFILIATE_ID, OTHER_CAMPAIGN_ID, withoutDisplayId } from '../shared/records-under-test.ts';
+
+export type EventSet = {
+  readonly clicks: readonly Click[];
+  readonly impressions: readonly Impression[];
+  readonly conversions: readonly Conversion[];
+};
+
+const LANDING_PAGE_ID = landingPage().id;
+export const NAMES = {
+  goal: goal().title,
+  goneGoalId: idOf<GoalId>('90a1', 2),
+  landingPage: landingPage().title,
+  goneLandingPageId: idOf<LandingPageId>('1a', 2),
+  advertiser: advertiser().name,
+  otherAdvertiser: 'Another shop',
+};
+
+/** Not the advertiser of any campaign any more: what happened before a campaign changed hands stays with it. */
+const formerAdvertiser = advertiser({
+  id: OTHER_ADVERTISER_ID,
+  name: NAMES.otherAdvertiser,
+  username: 'another',
+  email: 'another@example.com',
+});
+
+/** Not UTC, and no whole hours from it. */
+export const ZONE = 'Asia/Kolkata';
+
+export async function seedNames({ records }: BooksUnderTest): Promise<void> {
+  await records.networks.replace(network({ zone: ZONE }));
+  await records.goals.add(goal());
+  await records.accounts.add(withoutDisplayId(formerAdvertiser));
+  const { displayId: _taken, ...page } = landingPage();
+  await records.landingPages.add(NETWORK_ID, page);
+}
+
+/** Rows and stats, as the worker writes them. */
+export function record(
+  opened: BooksUnderTest,
+  { clicks, impressions, conversions }: EventSet,
+): Promise<void> {
+  return inBooks(opened, async (stores) => {
+    await stores.clicks.add(clicks);
+    await stores.impressions.add(impressions);
+    await stores.conversions.add(conversions);
+    await stores.stats.add([
+      ...clicks.flatMap((one) => deltasOfClick(one, dayOf(one.clickedAt, ZONE))),
+      ...impressions.flatMap((one) => deltasOfImpression(one, dayOf(one.seenAt, ZONE))),
+      ...conversions.flatMap((one) => deltasOfConversion(one, dayOf(one.convertedAt, ZONE))),
+    ]);
+  });
+}
+
+/** Three days and a little before and after, so that midnights fall inside. */
+const FIRST = Date.UTC(2026, 2, 9, 12);
+const instant = fc.integer({ min: 0, max: 5 * 86_400_000 }).map((ms) => new Date(FIRST + ms));
+const amount = fc.constantFrom('0', '0.000000000000001', '2.5', '0.333333333333', '999999.999999999999999');
+const described = {
+  campaignId: fc.constantFrom(CAMPAIGN_ID, OTHER_CAMPAIGN_ID),
+  affiliateId: fc.constantFrom(AFFILIATE_ID, OTHER_AFFILIATE_ID),
+  advertiserId: fc.constantFrom(ADVERTISER_ID, OTHER_ADVERTISER_ID),
+  facts: fc
+    .record({
+      country: fc.constantFrom('US', 'DE', '', 'XX'),
+      device: fc.constantFrom('windows', 'iphone', ''),
+      os: fc.constantFrom('Windows', 'iOS', ''),
+      browser: fc.constantFrom('Chrome', '', `long ${'🦆'.repeat(250)}`),
+    })
+    .map(visitorFacts),
+  parameters: fc.constantFrom<Record<string, string>>(
+    {},
+    { source: 'mail', p1: 'a' },
+    { source: '🦆'.repeat(300), p1: 'ä', p10: 'last' },
+    { p1: '\uFF5E', p2: `O'Neil` },
+    { p1: '🦆', p2: 'x'.repeat(900) },
+  ),
+  payout: amount.map(money),
+  revenue: amount.map(money),
+};
+const landingPageId = fc.constantFrom(null, LANDING_PAGE_ID, NAMES.goneLandingPageId);
+
+const clicks = fc
+  .array(
+    fc.record({
+      ...described,
+      clickedAt: instant,
+      landingPageId,
+      rejection: fc.constantFrom(null, null, 'BOT' as const),
+      duplicate: fc.boolean(),
+    }),
+    { minLength: 30, maxLength: 60 },
+  )
+  .map((all) => all.map((one, n) => click({ ...one, id: clickId(n + 1, one.clickedAt) })));
+
+const impressions = fc
+  .array(
+    fc.record({ ...described, seenAt: instant, rejection: fc.constantFrom(null, null, 'BLOCKED' as const) }),
+    { minLength: 10, maxLength: 40 },
+  )
+  .map((all) => all.map((one, n) => impression({ ...one, id: impressionId(n + 1, one.seenAt) })));
+
+const MINUTE_MS = 60_000;
+/** Around every limit of the elapsed ranges, an import dated before its click, and conversions of no click. */
+const elapsedMs = fc.constantFrom(
+  null,
+  ...[-5, 0, 2, 15, 60, 300, 9000].flatMap((minutes) => [minutes * MINUTE_MS - 1, minutes * MINUTE_MS]),
+);
+const conversions = fc
+  .array(
+    fc.record({
+      ...described,
+      convertedAt: instant,
+      elapsedMs,
+      landingPageId,
+      status: fc.constantFrom('approved', 'approved', 'pending', 'rejected', 'cancelled'),
+      goalId: fc.constantFrom(null, GOAL_ID, NAMES.goneGoalId),
+      saleAmount: amount.map(money),
+    }),
+    { minLength: 60, maxLength: 80 },
+  )
+  .map((all) => all.map(({ elapsedMs: ms, ...one }, n) => conversion({ ...one, ...dated(one, ms, n) })));
+
+function dated({ convertedAt }: { readonly convertedAt: Date }, ms: number | null, n: number) {
+  const clickedAt = ms === null ? null : new Date(convertedAt.getTime() - ms);
+  return { id: hitId(n + 1, convertedAt), onceKey: `key ${n}`, clickedAt };
+}
+
+export const eventSets: fc.Arbitrary<EventSet> = fc.record({ clicks, impressions, conversions });
+
+/** The rows of a report, in its order. */
+export function recount(events: EventSet, query: ReportQuery): ReportRow[] {
+  const groups = new Map<string, { keys: ReportKey[]; measures: ReportMeasures }>();
+  for (const event of counted(events, query.withElapsed).filter((one) => isWanted(one, query))) {
+    const keys = query.groups.map((group) => keyOf(event, group));
+    const before = groups.get(JSON.stringify(keys))?.measures ?? { ...EMPTY, elapsed: NO_ELAPSED };
+    const elapsed = mergeElapsed(before.elapsed, event.measures.elapsed);
+    groups.set(JSON.stringify(keys), { keys, measures: { ...merge(before, event.measures), elapsed } });
+  }
+  return [...groups.values()].sort((a, b) => compare(query, a, b));
+}
+
+type Row = Omit<Click | Impression | Conversion, 'kind'> &
+  Pick<Click, 'campaignId' | 'affiliateId' | 'advertiserId' | 'facts'>;
+type CountedEvent = {
+  readonly row: Row;
+  readonly at: Date;
+  readonly goalId: string;
+  readonly pageId: string;
+  readonly measures: ReportMeasures;
+};
+
+function counted({ clicks, impressions, conversions }: EventSet, withElapsed: boolean): CountedEvent[] {
+  const none = { ...EMPTY, elapsed: NO_ELAPSED };
+  return [
+    ...clicks.map((row) => ({
+      ...{ row, at: row.clickedAt, goalId: '', pageId: row.landingPageId ?? '' },
+      measures: { ...none, ...clickCounts(row), payout: row.payout, revenue: row.revenue },
+    })),
+    ...impressions
+      .filter(({ rejection }) => rejection === null)
+      .map((row) => ({
+        ...{ row, at: row.seenAt, goalId: '', pageId: '' },
+        measures: { ...none, impressions: 1, payout: row.payout, revenue: row.revenue },
+      })),
+    ...conversions.map((row) => ({
+      ...{ row, at: row.convertedAt, goalId: row.goalId ?? '', pageId: row.landingPageId ?? '' },
+      measures: { ...none, ...conversionCounts(row), elapsed: withElapsed ? elapsedOf(row) : NO_ELAPSED },
+    })),
+  ];
+}
+
+function clickCounts({ rejection, duplicate }: Click) {
+  if (rejection !== null) return { grossClicks: 1, rejectedClicks: 1 };
+  return { grossClicks: 1, clicks: 1, uniqueClicks: duplicate ? 0 : 1 };
+}
+
+function conversionCounts({ status, payout, revenue, saleAmount }: Conversion) {
+  if (status === 'approved') return { approvedConversions: 1, payout, revenue, saleAmount };
+  if (status === 'pending') return { pendingConversions: 1, pendingPayout: payout, pendingRevenue: revenue };
+  return status === 'rejected' ? { rejectedConversions: 1 } : { cancelledConversions: 1 };
+}
+
+function elapsedOf({ status, clickedAt, convertedAt }: Conversion): Elapsed {
+  if (status !== 'approved' || !clickedAt) return NO_ELAPSED;
+  const minutes = (Number(convertedAt) - Number(clickedAt)) / MINUTE_MS;
+  if (minutes < 2) return [1, 0, 0, 0, 0];
+  if (minutes < 15) return [0, 1, 0, 0, 0];
+  if (minutes < 60) return [0, 0, 1, 0, 0];
+  return minutes < 300 ? [0, 0, 0, 1, 0] : [0, 0, 0, 0, 1];
+}
+
+function isWanted({ row, at }: CountedEvent, { filter, range }: ReportQuery): boolean {
+  const day = dayOf(at, ZONE);
+  return (
+    day >= range.start &&
+    day <= range.end &&
+    (filter.campaignIds?.includes(row.campaignId) ?? true) &&
+    (filter.affiliateIds?.includes(row.affiliateId) ?? true) &&
+    (filter.advertiserIds?.includes(row.advertiserId) ?? true) &&
+    (filter.countries?.includes(row.facts.country || 'XX') ?? true)
+  );
+}
+
+const shortened = (text: string): string => [...text].slice(0, 200).join('');
+
+function keyOf({ row, at, goalId, pageId }: CountedEvent, group: ReportGroup): ReportKey {
+  const parameters: Readonly<Record<string, string>> = row.parameters;
+  const day = dayOf(at, ZONE);
+  const keys: Readonly<Partial<Record<ReportGroup, ReportKey>>> = {
+    adid: row.campaignId,
+    campaign_id: row.campaignId === CAMPAIGN_ID ? 1 : 2,
+    campaign_long_id: row.campaignId,
+    pid: row.affiliateId,
+    publisher_id: row.affiliateId === AFFILIATE_ID ? 1 : 2,
+    publisher_long_id: row.affiliateId,
+    advertiser: row.advertiserId === ADVERTISER_ID ? NAMES.advertiser : NAMES.otherAdvertiser,
+    advertiser_id: row.advertiserId,
+    goalId,
+    goalName: goalId === GOAL_ID ? NAMES.goal : goalId,
+    urlId: pageId,
+    urlTitle: pageId === LANDING_PAGE_ID ? NAMES.landingPage : pageId,
+    source: shortened(parameters['source'] ?? ''),
+    device: row.facts.device || 'Unknown',
+    os: row.facts.os || 'Unknown',
+    browser: shortened(row.facts.browser || 'Unknown'),
+    country: row.facts.country || 'XX',
+    created: day,
+    month: day.slice(0, 7),
+  };
+  return keys[group] ?? parameters[group] ?? '';
+}
+
+/** Quotients are compared by multiplying crosswise. */
+function compare({ groups, sort, order }: ReportQuery, a: ReportRow, b: ReportRow): number {
+  const place = groups.indexOf(sort as ReportGroup);
+  const first =
+    place < 0 ? compareBy(sort as ReportMeasure, a.measures, b.measures) : compareKeys(a, b, place);
+  const ties = groups.map((_group, at) => compareKeys(a, b, at));
+  return [order === 'asc' ? first : -first, ...ties].find((one) => one !== 0) ?? 0;
+}
+
+function compareBy(name: ReportMeasure, a: ReportMeasures, b: ReportMeasures): number {
+  const parts: Readonly<Partial<Record<ReportMeasure, (m: ReportMeasures) => [number | Money, number]>>> = {
+    epc: (m) => [m.payout, m.clicks],
+    ctr: (m) => [m.clicks, m.impressions],
+    cr: (m) => [m.approvedConversions, m.clicks],
+  };
+  const whole = { ...REPORT_COUNTS, ...REPORT_AMOUNTS }[name];
+  const partsOf = parts[name] ?? ((m: ReportMeasures): [number | Money, number] => [whole(m), 1]);
+  const [[part, divisor], [otherPart, otherDivisor]] = [partsOf(a), partsOf(b)];
+  const left = divisor === 0 ? 0n : BigInt(part) * BigInt(otherDivisor || 1);
+  const right = otherDivisor === 0 ? 0n : BigInt(otherPart) * BigInt(divisor || 1);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function compareKeys(a: ReportRow, b: ReportRow, at: number): number {
+  const [left = '', right = ''] = [a.keys[at], b.keys[at]];
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+
+import { EMPTY, merge } from '@tributary/domain/reporting/measures';
+import {
+  mergeElapsed,
+  NO_ELAPSED,
+  planOf,
+  REPORT_GROUPS,
+  REPORT_MEASURES,
+  type ReportGroup,
+  type ReportMeasures,
+} from '@tributary/domain/reporting/report';
+import { addDays, calendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
+import type { ReportQuery, ReportRow, Reports } from '../../src/reporting/report.ts';
+import { openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
+import { ADVERTISER_ID, AFFILIATE_ID, CAMPAIGN_ID, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import { click, clickId } from '../shared/given-events.ts';
+import { eventSets, NAMES, record, recount, seedNames, type EventSet } from './report-events.ts';
+import {
+  FOREIGN_ADVERTISER_ID,
+  FOREIGN_CAMPAIGN_ID,
+  OTHER_CAMPAIGN_ID,
+  seed,
+} from '../shared/records-under-test.ts';
+
+export type ReportsUnderTest = BooksUnderTest & { readonly reports: Reports };
+
+const DAY = calendarDay('2026-03-10');
+const RANGE: DayRange = { start: DAY, end: addDays(DAY, 2) };
+const ALL = { page: 1, limit: 10_000 };
+const NOTHING: ReportMeasures = { ...EMPTY, elapsed: NO_ELAPSED };
+
+const query = (overrides: Partial<ReportQuery> = {}): ReportQuery => ({
+  groups: ['adid'],
+  filter: {},
+  range: RANGE,
+  withElapsed: true,
+  sort: overrides.groups?.[0] ?? 'adid',
+  order: 'asc',
+  ...overrides,
+});
+
+const [SOME_EVENTS] = fc.sample(eventSets, { seed: 9, numRuns: 1 }) as [EventSet];
+
+/** Every group alone, and mixtures for each book: totals, one dimension, rows. */
+const GROUPINGS: readonly (readonly ReportGroup[])[] = [
+  ...REPORT_GROUPS.map((group) => [group]),
+  ['created', 'campaign_id', 'goalName'],
+  ['month', 'publisher_id', 'advertiser'],
+  ['advertiser_id', 'adid', 'created'],
+  ['advertiser', 'device'],
+  ['advertiser_id', 'p1'],
+  ['country', 'created', 'pid'],
+  ['urlTitle', 'urlId'],
+  ['device', 'os', 'browser'],
+  ['source', 'p1', 'created'],
+];
+
+export function reportContract(name: string, open: () => Promise<ReportsUnderTest>): void {
+  describe(`${name}: Reports`, () => {
+    const opened = openedBooks(open);
+    const read = (asked: Partial<ReportQuery> = {}, page = ALL) =>
+      opened().reports.read(NETWORK_ID, query(asked), page);
+    const given = async (events: EventSet) => {
+      await seedNames(opened());
+      await record(opened(), events);
+    };
+
+    it('gives the numbers of a recount for every grouping, whatever book answers', async () => {
+      const samples = fc.sample(eventSets, { seed: 20_260_310, numRuns: 3 });
+      expect(samples.map(({ clicks }) => clicks.length > 20)).toContain(true);
+      for (const events of samples) {
+        await opened().reset();
+        await seed(opened().records);
+        await given(events);
+        for (const groups of GROUPINGS) {
+          const report = await read({ groups });
+          const expected = recount(events, query({ groups }));
+          expect({ groups, rows: byKeys(report.rows) }).toEqual({ groups, rows: byKeys(expected) });
+          expect(report.total).toBe(expected.length);
+          expect(report.totals).toEqual(sumOf(expected));
+        }
+      }
+    });
+
+    it('agrees with itself: each grouping sums up to the same totals', async () => {
+      await given(SOME_EVENTS);
+      const reports = await Promise.all(GROUPINGS.map((groups) => read({ groups })));
+      const plans = new Set(GROUPINGS.map((groups) => planOf(groups, false).kind));
+      expect([...plans].sort()).toEqual(['dimension', 'rows', 'totals']);
+      for (const { rows, totals } of reports) {
+        expect(sumOf(rows)).toEqual(totals);
+        expect(totals).toEqual(reports[0]?.totals);
+      }
+      expect(reports[0]?.totals.elapsed.every((count) => count > 0)).toBe(true);
+    });
+
+    it.each<[string, ReportQuery['filter']]>([
+      ['campaign', { campaignIds: [CAMPAIGN_ID] }],
+      ['affiliate', { affiliateIds: [AFFILIATE_ID] }],
+      ['advertiser', { advertiserIds: [ADVERTISER_ID] }],
+      ['an advertiser of others', { advertiserIds: [FOREIGN_ADVERTISER_ID] }],
+      ['country', { countries: ['DE', 'XX'] }],
+      ['campaign and country', { campaignIds: [OTHER_CAMPAIGN_ID], countries: ['US'] }],
+      ['none', { campaignIds: [] }],
+    ])('filters by %s in every book', async (_name, filter) => {
+      await given(SOME_EVENTS);
+      const groupings: ReportGroup[][] = [['created'], ['country'], ['device'], ['p1']];
+      for (const groups of groupings) {
+        const asked = query({ groups, filter });
+        const report = await read(asked);
+        expect(byKeys(report.rows)).toEqual(byKeys(recount(SOME_EVENTS, asked)));
+        expect(report.totals).toEqual(sumOf(report.rows));
+      }
+    });
+
+    it('takes days from the first to the last, in the zone of the network', async () => {
+      await given(SOME_EVENTS);
+      const range = { start: addDays(DAY, 1), end: addDays(DAY, 1) };
+      for (const groups of [['created'], ['created', 'source'], ['created', 'p2']] as ReportGroup[][]) {
+        const { rows } = await read({ groups, range });
+        expect(byKeys(rows)).toEqual(byKeys(recount(SOME_EVENTS, query({ groups, range }))));
+        expect(new Set(rows.map(({ keys }) => keys[0]))).toEqual(new Set([addDays(DAY, 1)]));
+      }
+    });
+
+    it('leaves elapsed ranges out unless asked', async () => {
+      await given(SOME_EVENTS);
+      for (const groups of [['adid'], ['os'], ['p1']] as ReportGroup[][]) {
+        const [without, withThem] = [await read({ groups, withElapsed: false }), await read({ groups })];
+        expect(without.totals).toEqual({ ...withThem.totals, elapsed: NO_ELAPSED });
+      }
+    });
+
+    it('orders by any measure or key, ties by the keys, and pages', async () => {
+      await given(SOME_EVENTS);
+      const groups: ReportGroup[] = ['created', 'publisher_id', 'p1'];
+      const orders = (sort: ReportQuery['sort']) =>
+        (['asc', 'desc'] as const).map((order) => query({ groups, sort, order }));
+      for (const asked of [...REPORT_MEASURES, ...groups].flatMap(orders)) {
+        const whole = await read(asked);
+        expect(whole.rows.map(({ keys }) => keys)).toEqual(
+          recount(SOME_EVENTS, asked).map(({ keys }) => keys),
+        );
+      }
+      const [first, second, beyond] = [
+        await read({ groups, sort: 'clicks', order: 'desc' }, { page: 1, limit: 4 }),
+        await read({ groups, sort: 'clicks', order: 'desc' }, { page: 2, limit: 4 }),
+        await read({ groups, sort: 'clicks', order: 'desc' }, { page: 99, limit: 4 }),
+      ];
+      const whole = await read({ groups, sort: 'clicks', order: 'desc' });
+      expect([...first.rows, ...second.rows]).toEqual(whole.rows.slice(0, 8));
+      expect(beyond).toEqual({ rows: [], total: whole.rows.length, totals: whole.totals });
+    });
+
+    it('streams the whole report in its order', async () => {
+      await given(SOME_EVENTS);
+      const asked = query({ groups: ['p1', 'created', 'device'], sort: 'payout', order: 'desc' });
+      const streamed: ReportRow[] = [];
+      for await (const rows of opened().reports.stream(NETWORK_ID, asked)) streamed.push(...rows);
+      expect(streamed.length).toBeGreaterThan(5);
+      expect(streamed).toEqual((await read(asked)).rows);
+    });
+
+    it('shows names, and ids where a record is gone', async () => {
+      await given(SOME_EVENTS);
+      const keysOf = async (group: ReportGroup) =>
+        (await read({ groups: [group] })).rows.map(({ keys }) => keys[0]);
+      expect(await keysOf('goalName')).toEqual(['', NAMES.goneGoalId, NAMES.goal].sort());
+      expect(await keysOf('urlTitle')).toEqual(['', NAMES.goneLandingPageId, NAMES.landingPage].sort());
+      expect(await keysOf('advertiser')).toEqual([NAMES.otherAdvertiser, NAMES.advertiser]);
+      expect(await keysOf('campaign_id')).toEqual([1, 2]);
+    });
+
+    it('never tells of another network', async () => {
+      await seedNames(opened());
+      const foreign = click({
+        id: clickId(900),
+        networkId: OTHER_NETWORK_ID,
+        campaignId: FOREIGN_CAMPAIGN_ID,
+      });
+      await record(opened(), { clicks: [foreign], impressions: [], conversions: [] });
+      for (const groups of [['adid'], ['device'], ['p1']] as ReportGroup[][]) {
+        expect(await read({ groups })).toEqual({ rows: [], total: 0, totals: NOTHING });
+        const own = await opened().reports.read(OTHER_NETWORK_ID, query({ groups }), ALL);
+        expect(own.totals.clicks).toBe(1);
+      }
+    });
+  });
+}
+
+const byKeys = (rows: readonly ReportRow[]): [string, ReportMeasures][] =>
+  rows
+    .map(({ keys, measures }): [string, ReportMeasures] => [JSON.stringify(keys), measures])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
+const sumOf = (rows: readonly ReportRow[]): ReportMeasures =>
+  rows
+    .map(({ measures }) => measures)
+    .reduce((a, b) => ({ ...merge(a, b), elapsed: mergeElapsed(a.elapsed, b.elapsed) }), NOTHING);

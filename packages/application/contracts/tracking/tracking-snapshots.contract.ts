@@ -1,0 +1,326 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CapId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import type { Books } from '../../src/attribution/books.ts';
+import type { SnapshotChanges, TrackingSnapshots } from '../../src/tracking/tracking-snapshots.ts';
+import {
+  access,
+  ADVERTISER_ID,
+  advertiser,
+  affiliate,
+  AFFILIATE_ID,
+  campaign,
+  CAMPAIGN_ID,
+  cap,
+  commission,
+  idOf,
+  landingPage,
+  link,
+  LINK_ID,
+  network,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+  securityToken,
+} from '../shared/given.ts';
+import {
+  FOREIGN_CAMPAIGN_ID,
+  openedRecords,
+  OTHER_AFFILIATE_ID,
+  OTHER_CAMPAIGN_ID,
+  seed,
+  withoutDisplayId,
+  type RecordsUnderTest,
+} from '../shared/records-under-test.ts';
+
+export type TrackingSnapshotsUnderTest = RecordsUnderTest & {
+  readonly snapshots: TrackingSnapshots;
+  readonly books: Books;
+};
+
+/** What a tracker holds after the pieces and changes it was told, as it merges them. */
+type Held = { readonly [Name in keyof Omit<SnapshotChanges, 'removed'>]: Map<string, unknown> };
+
+function merge(held: Held, changes: SnapshotChanges): void {
+  const put = (name: 'networks' | 'affiliates' | 'advertisers' | 'links' | 'tokens') => {
+    for (const one of changes[name]) held[name].set(one.id, one);
+  };
+  for (const name of ['networks', 'affiliates', 'advertisers', 'links', 'tokens'] as const) put(name);
+  for (const one of changes.campaigns) held.campaigns.set(one.campaign.id, one);
+  for (const { campaignId, caps } of changes.reachedCaps) {
+    if (caps.length > 0) held.reachedCaps.set(campaignId, caps);
+    else held.reachedCaps.delete(campaignId);
+  }
+  for (const id of changes.removed) for (const map of Object.values(held)) map.delete(id);
+}
+
+export function trackingSnapshotsContract(
+  name: string,
+  open: () => Promise<TrackingSnapshotsUnderTest>,
+): void {
+  describe(`TrackingSnapshots (${name})`, () => {
+    let opened: TrackingSnapshotsUnderTest | undefined;
+    const records = openedRecords(async () => (opened = await open()));
+    const under = (): TrackingSnapshotsUnderTest => {
+      if (!opened) throw new Error('Open only while a test runs.');
+      return opened;
+    };
+    const stores = () => records().stores;
+
+    const load = async () => {
+      const held: Held = {
+        networks: new Map(),
+        affiliates: new Map(),
+        advertisers: new Map(),
+        campaigns: new Map(),
+        links: new Map(),
+        tokens: new Map(),
+        reachedCaps: new Map(),
+      };
+      let cursor = await under().snapshots.load((piece) => merge(held, piece));
+      const refresh = async () => {
+        const answer = await under().snapshots.changesSince(cursor);
+        if (answer.kind === 'reload') throw new Error('A fresh cursor was lost.');
+        merge(held, answer.changes);
+        cursor = answer.cursor;
+        return answer.changes;
+      };
+      return { held, refresh };
+    };
+
+    it('load nothing from an empty deployment', async () => {
+      const { held } = await load();
+      expect(Object.values(held).every((map) => map.size === 0)).toBe(true);
+    });
+
+    it('load every record a tracker decides by, of all networks', async () => {
+      await seed(stores());
+      await stores().links.addOnce(link({ domain: 'go.example.com' }));
+      await stores().tokens.add(securityToken({ advertiserId: ADVERTISER_ID }));
+      await stores().landingPages.add(NETWORK_ID, withoutDisplayId(landingPage()));
+      await stores().accesses.addOnce(access());
+      await stores().accesses.addOnce(
+        access({ id: idOf('acce55', 2), affiliateId: OTHER_AFFILIATE_ID, live: false }),
+      );
+      const { held } = await load();
+      expect([...held.networks.keys()].sort()).toEqual([NETWORK_ID, OTHER_NETWORK_ID]);
+      const { id, zone, domains, fallbackUrl, live } = network();
+      expect(held.networks.get(NETWORK_ID)).toEqual({ id, zone, domains, fallbackUrl, live });
+      expect(held.affiliates.get(AFFILIATE_ID)).toEqual({
+        id: AFFILIATE_ID,
+        networkId: NETWORK_ID,
+        displayId: 1,
+        name: affiliate().name,
+        username: affiliate().username,
+        live: true,
+      });
+      expect(held.advertisers.get(ADVERTISER_ID)).toEqual({
+        id: ADVERTISER_ID,
+        networkId: NETWORK_ID,
+        displayId: 1,
+        name: advertiser().name,
+        allowedIps: [],
+      });
+      expect(held.links.get(LINK_ID)).toEqual({
+        id: LINK_ID,
+        networkId: NETWORK_ID,
+        affiliateId: AFFILIATE_ID,
+        campaignId: CAMPAIGN_ID,
+        domain: 'go.example.com',
+        live: true,
+      });
+      const token = securityToken();
+      expect(held.tokens.get(token.id)).toEqual({
+        id: token.id,
+        networkId: NETWORK_ID,
+        advertiserId: ADVERTISER_ID,
+        hash: token.hash,
+        live: true,
+      });
+      expect(held.campaigns.get(CAMPAIGN_ID)).toEqual({
+        campaign: campaign(),
+        termsVersion: 1,
+        landingPages: [landingPage()],
+        grantedAffiliates: [AFFILIATE_ID],
+      });
+      expect([...held.campaigns.keys()].sort()).toEqual(
+        [CAMPAIGN_ID, OTHER_CAMPAIGN_ID, FOREIGN_CAMPAIGN_ID].sort(),
+      );
+    });
+
+    it('tell of nothing when nothing changed', async () => {
+      await seed(stores());
+      const { refresh } = await load();
+      await refresh();
+      const changes = await refresh();
+      expect(changes.removed).toEqual([]);
+      expect(changes.links).toEqual([]);
+    });
+
+    it('tell of a new rate with the version of its terms', async () => {
+      await seed(stores());
+      const { held, refresh } = await load();
+      await stores().campaigns.replace(campaign({ commissions: [commission({ payout: money('9') })] }));
+      await refresh();
+      expect(held.campaigns.get(CAMPAIGN_ID)).toMatchObject({
+        termsVersion: 2,
+        campaign: { commissions: [{ payout: money('9') }] },
+      });
+    });
+
+    it('tell of new links, tokens revoked, accounts switched off, zones changed and access granted', async () => {
+      await seed(stores());
+      await stores().tokens.add(securityToken());
+      await stores().accesses.addOnce(access({ live: false }));
+      const { held, refresh } = await load();
+      const alice = await stores().accounts.find(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      if (!alice) throw new Error('Alice was seeded.');
+      await stores().links.addOnce(link());
+      await stores().tokens.revoke(NETWORK_ID, securityToken().id);
+      await stores().accounts.replace({ ...alice, live: false });
+      await stores().networks.replace(network({ zone: 'Asia/Tokyo', domains: [] }));
+      await stores().accesses.setLive(NETWORK_ID, access().id, true);
+      await refresh();
+      expect(held.links.has(LINK_ID)).toBe(true);
+      expect(held.tokens.get(securityToken().id)).toMatchObject({ live: false });
+      expect(held.affiliates.get(AFFILIATE_ID)).toMatchObject({ live: false });
+      expect(held.networks.get(NETWORK_ID)).toMatchObject({ zone: 'Asia/Tokyo', domains: [] });
+      expect(held.campaigns.get(CAMPAIGN_ID)).toMatchObject({ grantedAffiliates: [AFFILIATE_ID] });
+    });
+
+    it('tell of campaigns that are deleted and links that are gone', async () => {
+      await seed(stores());
+      await stores().links.addOnce(link());
+      const { held, refresh } = await load();
+      await stores().campaigns.replace(campaign({ deletedAt: NOW, live: false }));
+      await stores().accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      await refresh();
+      expect(held.campaigns.has(CAMPAIGN_ID)).toBe(false);
+      expect(held.campaigns.has(OTHER_CAMPAIGN_ID)).toBe(true);
+      expect(held.links.has(LINK_ID)).toBe(false);
+      const gone = held.affiliates.get(AFFILIATE_ID) as { live: boolean } | undefined;
+      expect(gone?.live ?? false).toBe(false);
+      expect((await load()).held.campaigns.has(CAMPAIGN_ID)).toBe(false);
+    });
+
+    it('tell of full caps of every measure, whom they stop and until when', async () => {
+      await seed(stores());
+      await stores().networks.replace(network({ zone: 'America/New_York' }));
+      const daily = cap({ measure: 'click', countries: ['AT'] });
+      const each = cap({ id: idOf<CapId>('cab', 2), measure: 'click', period: 'monthly', scope: 'each' });
+      const paid = cap({ id: idOf<CapId>('cab', 3), measure: 'payout', period: 'lifetime' });
+      for (const one of [daily, each, paid]) await stores().caps.add(one);
+      const { held, refresh } = await load();
+      expect(held.reachedCaps.size).toBe(0);
+      const scope = { networkIds: [NETWORK_ID], campaignIds: [CAMPAIGN_ID] };
+      await under().books.run(scope, ({ capCounters }) =>
+        capCounters.add([
+          {
+            key: { capId: daily.id, affiliateId: '', period: '2026-03-08' },
+            used: daily.limit,
+            reached: true,
+          },
+          {
+            key: { capId: each.id, affiliateId: AFFILIATE_ID, period: '2026-12' },
+            used: each.limit,
+            reached: true,
+          },
+          { key: { capId: paid.id, affiliateId: '', period: 'ever' }, used: paid.limit, reached: true },
+        ]),
+      );
+      await refresh();
+      const caps = held.reachedCaps.get(CAMPAIGN_ID) as { capId: string }[];
+      expect(caps).toHaveLength(3);
+      expect(caps.find((one) => one.capId === paid.id)).toMatchObject({ affiliateIds: [], until: null });
+      // The day after the clocks went forward begins at 04:00 UTC; 2027 begins at 05:00 UTC.
+      expect(caps.find((one) => one.capId === daily.id)).toEqual({
+        capId: daily.id,
+        campaignId: CAMPAIGN_ID,
+        affiliateIds: [],
+        countries: ['AT'],
+        until: new Date('2026-03-09T04:00:00Z'),
+      });
+      expect(caps.find((one) => one.capId === each.id)).toEqual({
+        capId: each.id,
+        campaignId: CAMPAIGN_ID,
+        affiliateIds: [AFFILIATE_ID],
+        countries: [],
+        until: new Date('2027-01-01T05:00:00Z'),
+      });
+      expect((await load()).held.reachedCaps.get(CAMPAIGN_ID)).toHaveLength(3);
+      const giveBack = { ...daily, limit: daily.limit };
+      await under().books.run(scope, ({ capCounters }) =>
+        capCounters.add([
+          {
+            key: { capId: giveBack.id, affiliateId: '', period: '2026-03-08' },
+            used: money('-1'),
+            reached: false,
+          },
+          {
+            key: { capId: each.id, affiliateId: AFFILIATE_ID, period: '2026-12' },
+            used: money('1'),
+            reached: false,
+          },
+        ]),
+      );
+      await refresh();
+      const left = held.reachedCaps.get(CAMPAIGN_ID) as { capId: string }[];
+      expect(left.map(({ capId }) => capId).sort()).toEqual([each.id, paid.id].sort());
+    });
+
+    it('tell nothing of what was taken back', async () => {
+      await seed(stores());
+      const { held, refresh } = await load();
+      await records()
+        .unitOfWork.run(async (inside) => {
+          await inside.links.addOnce(link());
+          throw new Error('taken back');
+        })
+        .catch(() => undefined);
+      await refresh();
+      expect(held.links.size).toBe(0);
+    });
+
+    it('miss no change that was being written when they were read', async () => {
+      await seed(stores());
+      let letGo = (): void => undefined;
+      const finished = new Promise<void>((resolve) => (letGo = resolve));
+      let wrote = (): void => undefined;
+      const written = new Promise<void>((resolve) => (wrote = resolve));
+      const slow = records().unitOfWork.run(async (inside) => {
+        await inside.links.addOnce(link());
+        wrote();
+        await finished;
+      });
+      await written;
+      const { held, refresh } = await load();
+      await refresh();
+      expect(held.links.size).toBe(0);
+      letGo();
+      await slow;
+      await refresh();
+      expect(held.links.has(LINK_ID)).toBe(true);
+    });
+
+    it('ask a reader with an unknown cursor to load again', async () => {
+      await seed(stores());
+      const far = await under().snapshots.changesSince('999999999:999999999:');
+      expect(far).toEqual({ kind: 'reload' });
+    });
+
+    it('wake whoever wants to know of changes, until told not to', async () => {
+      await seed(stores());
+      const { changed, stop } = await listening(under().snapshots);
+      await stores().links.addOnce(link());
+      await changed;
+      await stop();
+    });
+  });
+}
+
+async function listening(snapshots: TrackingSnapshots) {
+  let wake = (): void => undefined;
+  const changed = new Promise<void>((resolve) => (wake = resolve));
+  const stop = await snapshots.onChange(() => wake());
+  return { changed, stop };
+}

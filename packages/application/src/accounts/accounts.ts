@@ -1,0 +1,54 @@
+import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Page, PageOf } from '../shared/page.ts';
+
+export type AccountFilter = {
+  readonly live?: boolean;
+  /** Part of name, username or e-mail, case-insensitively. */ readonly search?: string;
+};
+
+/** How many of each go with an account when it is removed. */
+export type AccountBelongings = {
+  readonly keys: number;
+  readonly securityTokens: number;
+  readonly links: number;
+  readonly accesses: number;
+  readonly postbacks: number;
+  /** Messages to its postbacks, sent and unsent. */
+  readonly messages: number;
+  /** An advertiser's. */
+  readonly campaigns: number;
+};
+
+/** What logs and reports call a record; one that was removed still has its ids. */
+export type AccountName = { readonly id: string; readonly displayId: number; readonly name: string };
+
+export type Accounts = {
+  /** Takes the next displayId of the network and kind. `duplicate_email` when the e-mail is taken (case-insensitively): of two racing callers exactly one adds. */
+  add(
+    account: Omit<Account, 'displayId'>,
+  ): Promise<{ kind: 'added'; account: Account } | { kind: 'duplicate_email' }>;
+  find(networkId: NetworkId, kind: AccountKind, id: string): Promise<Account | undefined>;
+  /** Locks the account until the transaction ends, so that two editors do not lose each other's change. */
+  findForUpdate(networkId: NetworkId, kind: AccountKind, id: string): Promise<Account | undefined>;
+  findMany(networkId: NetworkId, kind: AccountKind, ids: readonly string[]): Promise<Account[]>;
+  findByDisplayIds(
+    networkId: NetworkId,
+    kind: AccountKind,
+    displayIds: readonly number[],
+  ): Promise<Account[]>;
+  /** Of those named either way, in any order. Removed ones included: what they did stays, under the name `deleted`. */
+  findNames(
+    networkId: NetworkId,
+    kind: AccountKind,
+    named: { readonly ids?: readonly string[]; readonly displayIds?: readonly number[] },
+  ): Promise<AccountName[]>;
+  /** Replaces every editable field; `duplicate_email` leaves the stored record as it was; unknown id: `missing`. */
+  replace(account: Account): Promise<'replaced' | 'duplicate_email' | 'missing'>;
+  /** Removes personal data, keys, links, postbacks with their messages, kept files and the idempotent answers that may show it at once, and an advertiser's campaigns as if each were deleted; money rows stay under the id (decisions 4). False when there was none. */
+  remove(networkId: NetworkId, kind: AccountKind, id: string): Promise<boolean>;
+  /** What `remove` would take along; zeros for an unknown account. */
+  countBelongings(networkId: NetworkId, kind: AccountKind, id: string): Promise<AccountBelongings>;
+  /** Newest first, ties by id descending. */
+  list(networkId: NetworkId, kind: AccountKind, filter: AccountFilter, page: Page): Promise<PageOf<Account>>;
+};

@@ -1,0 +1,116 @@
+import type { Account, AccountKind, Network } from '@tributary/domain/accounts/account';
+import { parseCountry, parseEmail, parseName, parsePassword } from '@tributary/domain/accounts/account-rules';
+import { parseCurrency } from '@tributary/domain/shared/currencies';
+import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
+import type { PasswordHashes, Randomness } from '../shared/outside.ts';
+import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import { nextId, type Stamps } from '../shared/changes.ts';
+import { fetchCustomValues, mergedValues } from './fetch-custom-values.ts';
+import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
+import { getNetwork } from '../shared/get-records.ts';
+
+export type NewAccount = {
+  readonly networkId: NetworkId;
+  readonly kind: AccountKind;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** The part of the e-mail before the @ unless told. */
+  readonly username?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly country?: string | null | undefined;
+  /** The network's unless told. */
+  readonly currency?: string | null | undefined;
+  /** By name of a field the network defines (others are left out); kept under `meta.afields`. */
+  readonly customFields?: Readonly<Record<string, unknown>> | null | undefined;
+  /** The referral an affiliate comes by; kept for ever. */
+  readonly referralId?: ReferralId | null | undefined;
+};
+export type CreateAccount = (input: NewAccount) => Promise<Account>;
+
+type Dependencies = Stamps & {
+  readonly stores: Pick<RecordStores, 'networks' | 'dictionaries' | 'referrals'>;
+  readonly unitOfWork: UnitOfWork;
+  readonly fetchMedia: FetchMedia;
+  readonly passwords: PasswordHashes;
+};
+
+/**
+ * A new affiliate or advertiser, not live until the network activates it (decisions 2). Refuses malformed fields and
+ * files that cannot be fetched with `invalid_parameter`, and an e-mail that is taken with `duplicate`.
+ */
+export const makeCreateAccount =
+  ({ stores, unitOfWork, fetchMedia, passwords, clock, randomness }: Dependencies): CreateAccount =>
+  async (input) => {
+    const fields = accountFields(input, await getNetwork(stores, input.networkId));
+    const referralId = await liveReferral(stores, input);
+    const id = nextId<AffiliateId>({ clock, randomness });
+    const { values, media } = await fetchCustomValues(
+      { stores, fetchMedia },
+      {
+        networkId: input.networkId,
+        kind: input.kind,
+        accountId: id,
+        sent: input.customFields ?? {},
+        isNew: true,
+      },
+    );
+    const afields = mergedValues({}, values);
+    const account = {
+      ...fields,
+      meta: Object.keys(afields).length > 0 ? { afields } : {},
+      id,
+      networkId: input.networkId,
+      kind: input.kind,
+      passwordHash: await passwords.hash(parsePassword(input.password)),
+      passwordFingerprint: newFingerprint(randomness),
+      zone: null,
+      live: false,
+      lastLoginAt: null,
+      createdAt: clock(),
+      modifiedAt: null,
+      allowedIps: [],
+      referralId,
+    };
+    return unitOfWork.run(async (bound) => {
+      const outcome = await bound.accounts.add(account);
+      if (outcome.kind === 'duplicate_email') throw emailTaken();
+      await storeMedia(bound, media);
+      return outcome.account;
+    });
+  };
+
+/** The referral an affiliate is made through: one of the network's that is live. */
+async function liveReferral(
+  { referrals }: Pick<RecordStores, 'referrals'>,
+  { networkId, kind, referralId }: NewAccount,
+): Promise<ReferralId | null> {
+  if (!referralId) return null;
+  const referral = await referrals.find(networkId, referralId);
+  if (kind === 'affiliate' && referral?.live) return referral.id;
+  throw invalid('referral_id', 'There is no such referral.');
+}
+
+function accountFields(input: NewAccount, network: Network) {
+  const email = parseEmail(input.email);
+  parsePassword(input.password);
+  return {
+    name: parseName(input.name, 'name'),
+    email,
+    username: input.username?.trim() || email.slice(0, email.indexOf('@')),
+    phone: input.phone?.trim() || null,
+    country: input.country ? parseCountry(input.country) : null,
+    currency: input.currency ? parseCurrency(input.currency) : network.currency,
+  };
+}
+
+const FINGERPRINT_BYTES = 20;
+/** 40 random hex characters, so that what is shown as `password` tells nothing of it (decisions 2). */
+export const newFingerprint = (randomness: Randomness): string =>
+  Array.from(randomness(FINGERPRINT_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export const emailTaken = () =>
+  refuse('duplicate', 'Another account has this e-mail address.', [
+    { path: 'email', message: 'Another account has this e-mail address.' },
+  ]);

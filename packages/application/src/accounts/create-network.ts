@@ -1,0 +1,66 @@
+import type { Network } from '@tributary/domain/accounts/account';
+import { parseName, parseZone } from '@tributary/domain/accounts/account-rules';
+import { composeApiKey, KEY_RANDOM_BYTES, prefixOf } from '@tributary/domain/accounts/api-key';
+import { parseCurrency } from '@tributary/domain/shared/currencies';
+import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
+import type { KeyedHashes } from '../shared/outside.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { nextId, type Stamps } from '../shared/changes.ts';
+
+export type NewNetwork = {
+  readonly name: string;
+  readonly currency: string;
+  readonly zone: string;
+  /** Checks everything and stores nothing. */
+  readonly dryRun?: boolean;
+};
+/** The key's text is stored nowhere: this is the only time it is seen. */
+export type CreatedNetwork = { readonly network: Network; readonly keyText: string };
+export type CreateNetwork = (input: NewNetwork) => Promise<CreatedNetwork>;
+
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork; readonly hashes: KeyedHashes };
+
+/**
+ * A further network of the deployment (decisions 2) and its first key, together or not at all: without a key nobody
+ * could reach it. Refuses a blank name, an unknown currency or zone with `invalid_parameter`.
+ */
+export const makeCreateNetwork =
+  (dependencies: Dependencies): CreateNetwork =>
+  async ({ name, currency, zone, dryRun = false }) => {
+    const { clock, hashes, randomness, unitOfWork } = dependencies;
+    const createdAt = clock();
+    const network: Network = {
+      id: nextId<NetworkId>(dependencies),
+      name: parseName(name, 'name'),
+      currency: parseCurrency(currency),
+      zone: parseZone(zone),
+      domains: [],
+      url: null,
+      supportEmail: null,
+      supportUrl: null,
+      termsUrl: null,
+      fallbackUrl: null,
+      live: true,
+      createdAt,
+      modifiedAt: null,
+    };
+    const keyText = composeApiKey('network', randomness(KEY_RANDOM_BYTES));
+    if (dryRun) return { network, keyText };
+    await unitOfWork.run(async ({ networks, keys }) => {
+      await networks.add(network);
+      await keys.add({
+        id: nextId<ApiKeyId>(dependencies),
+        networkId: network.id,
+        role: 'network',
+        accountId: null,
+        label: 'First key',
+        prefix: prefixOf(keyText),
+        hash: hashes.credential(keyText),
+        live: true,
+        createdAt,
+        expiresAt: null,
+        lastUsedAt: null,
+      });
+    });
+    return { network, keyText };
+  };

@@ -1,0 +1,143 @@
+import type { Account } from '@tributary/domain/accounts/account';
+import {
+  parseCountry,
+  parseEmail,
+  parseIpRange,
+  parseName,
+  parsePassword,
+  parseZone,
+} from '@tributary/domain/accounts/account-rules';
+import { parseCurrency } from '@tributary/domain/shared/currencies';
+import { refuse } from '@tributary/domain/shared/refusal';
+import type { PasswordHashes } from '../shared/outside.ts';
+import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import { changed, type Parsers, type Sent, type Stamps } from '../shared/changes.ts';
+import { emailTaken, newFingerprint } from './create-account.ts';
+import { droppedFiles, fetchCustomValues, type FetchedValues, mergedValues } from './fetch-custom-values.ts';
+import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
+import { assertFound, getAccount, getAccountForUpdate, type AccountRef } from '../shared/get-records.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/** Fields that were not sent stay. `bank` and `payout` replace the stored ones whole (decisions 4); custom fields are set one by one. */
+export type AccountChanges = Sent<{
+  name: string;
+  username: string;
+  password: string;
+  phone: string | null;
+  country: string | null;
+  live: boolean;
+  email: string;
+  zone: string | null;
+  currency: string;
+  bank: Values;
+  payout: Values;
+  customFields: Values;
+  /** Advertisers: addresses or CIDRs that may call /acquisition. */
+  allowedIps: readonly string[];
+}>;
+export type EditAccount = (input: AccountRef & { readonly changes: AccountChanges }) => Promise<Account>;
+
+type Dependencies = Stamps & {
+  readonly stores: Pick<RecordStores, 'accounts' | 'dictionaries'>;
+  readonly unitOfWork: UnitOfWork;
+  readonly fetchMedia: FetchMedia;
+  readonly passwords: PasswordHashes;
+};
+
+/**
+ * Refuses an unknown account (`not_found`), malformed fields and files that cannot be fetched (`invalid_parameter`), and
+ * an e-mail that is taken (`duplicate`). A file that is no longer shown is forgotten: it may be personal.
+ */
+export const makeEditAccount =
+  ({ stores, unitOfWork, fetchMedia, passwords, clock, randomness }: Dependencies): EditAccount =>
+  async ({ changes, ...ref }) => {
+    const { password, customFields, ...rest } = changes;
+    withChanges(await getAccount(stores, ref), rest, NOTHING_SENT); // refused before anything is fetched
+    const fetched =
+      customFields === undefined
+        ? NOTHING_SENT
+        : await fetchCustomValues(
+            { stores, fetchMedia },
+            { ...ref, accountId: ref.id, sent: customFields, isNew: false },
+          );
+    const secret = password === undefined ? {} : await newPassword({ passwords, randomness }, password);
+    return unitOfWork.run(async (bound) => {
+      const before = await getAccountForUpdate(bound, ref);
+      const account = withChanges(before, rest, fetched);
+      await storeMedia(bound, fetched.media);
+      await bound.media.remove(ref.networkId, ref.id, droppedFiles(customOf(before), customOf(account)));
+      return store(bound, { ...account, ...secret, modifiedAt: clock() });
+    });
+  };
+
+export type ChangePassword = (
+  input: AccountRef & { readonly oldPassword: string; readonly newPassword: string },
+) => Promise<Account>;
+
+/** By the account itself. Refuses a wrong old one with `wrong_password`. */
+export const makeChangePassword =
+  ({ stores, unitOfWork, passwords, clock, randomness }: Omit<Dependencies, 'fetchMedia'>): ChangePassword =>
+  async ({ oldPassword, newPassword: text, ...ref }) => {
+    const account = await getAccount(stores, ref);
+    parsePassword(text, 'new_password');
+    if (!(await passwords.verify(account.passwordHash, oldPassword))) {
+      const message = 'The old password is wrong.';
+      throw refuse('wrong_password', message, [{ path: 'old_password', message }]);
+    }
+    const secret = await newPassword({ passwords, randomness }, text);
+    return unitOfWork.run(async (bound) => {
+      const current = await getAccountForUpdate(bound, ref);
+      return store(bound, { ...current, ...secret, modifiedAt: clock() });
+    });
+  };
+
+type PlainChanges = Omit<AccountChanges, 'password' | 'bank' | 'payout' | 'customFields'>;
+
+const NOTHING_SENT: FetchedValues = { values: {}, media: [] };
+const customOf = ({ meta }: Account): Values => (meta.afields as Values | undefined) ?? {};
+
+function withChanges(
+  account: Account,
+  changes: Omit<AccountChanges, 'password' | 'customFields'>,
+  { values }: FetchedValues,
+): Account {
+  const { bank, payout, ...plain } = changes;
+  return {
+    ...changed<Account, PlainChanges>(account, plain, PARSERS),
+    meta: {
+      ...account.meta,
+      ...(bank && { bank }),
+      ...(payout && { payout }),
+      ...(Object.keys(values).length > 0 && { afields: mergedValues(customOf(account), values) }),
+    },
+  };
+}
+
+const PARSERS: Parsers<Account, PlainChanges> = {
+  name: (text) => ({ name: parseName(text, 'name') }),
+  username: (text) => ({ username: parseName(text, 'username') }),
+  phone: (text) => ({ phone: text?.trim() || null }),
+  country: (code) => ({ country: code === null ? null : parseCountry(code) }),
+  live: (live) => ({ live }),
+  email: (text) => ({ email: parseEmail(text) }),
+  zone: (name) => ({ zone: name === null ? null : parseZone(name) }),
+  currency: (code) => ({ currency: parseCurrency(code) }),
+  allowedIps: (ranges) => ({ allowedIps: ranges.map((range) => parseIpRange(range, 'allowed_ips')) }),
+};
+
+async function newPassword(
+  { passwords, randomness }: Pick<Dependencies, 'passwords' | 'randomness'>,
+  text: string,
+): Promise<Pick<Account, 'passwordHash' | 'passwordFingerprint'>> {
+  return {
+    passwordHash: await passwords.hash(parsePassword(text)),
+    passwordFingerprint: newFingerprint(randomness),
+  };
+}
+
+async function store({ accounts }: Pick<RecordStores, 'accounts'>, account: Account): Promise<Account> {
+  const outcome = await accounts.replace(account);
+  if (outcome === 'duplicate_email') throw emailTaken();
+  assertFound(outcome === 'replaced', account.kind);
+  return account;
+}

@@ -1,0 +1,95 @@
+import type { Network } from '@tributary/domain/accounts/account';
+import { parseEmail, parseName, parseZone } from '@tributary/domain/accounts/account-rules';
+import { parseCurrency } from '@tributary/domain/shared/currencies';
+import { validateDestination } from '@tributary/domain/catalog/destination';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import { refuse } from '@tributary/domain/shared/refusal';
+import { parseHost } from '@tributary/domain/tracking/tracking-domain';
+import type { Clock } from '../shared/outside.ts';
+import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import { changed, type Parsers, type Sent } from '../shared/changes.ts';
+import { getNetworkForUpdate } from '../shared/get-records.ts';
+
+/** Fields that were not sent stay; null or an empty text clears one that may be absent. */
+export type NetworkChanges = Sent<{
+  name: string;
+  url: string | null;
+  supportEmail: string | null;
+  supportUrl: string | null;
+  termsUrl: string | null;
+  fallbackUrl: string | null;
+  currency: string;
+  /** With it all history is read in the new zone (decisions 7). */
+  zone: string;
+}>;
+export type EditNetwork = (input: {
+  readonly networkId: NetworkId;
+  readonly changes: NetworkChanges;
+}) => Promise<Network>;
+
+type Dependencies = { readonly unitOfWork: UnitOfWork; readonly clock: Clock };
+
+/** Refuses malformed fields with `invalid_parameter`. */
+export const makeEditNetwork =
+  ({ unitOfWork, clock }: Dependencies): EditNetwork =>
+  ({ networkId, changes }) =>
+    unitOfWork.run(async (stores) => {
+      const network = await getNetworkForUpdate(stores, networkId);
+      const edited = { ...changed<Network, NetworkChanges>(network, changes, PARSERS), modifiedAt: clock() };
+      await stores.networks.replace(edited);
+      return edited;
+    });
+
+export type SetTrackingDomains = (input: {
+  readonly networkId: NetworkId;
+  readonly domains: readonly string[];
+}) => Promise<Network>;
+
+/**
+ * Replaces the list; the first is the default of links without a domain of their own. Refuses anything but host names
+ * with an optional port (`invalid_parameter`), and one that another network of the deployment has (`duplicate`).
+ */
+export const makeSetTrackingDomains =
+  ({ unitOfWork, clock }: Dependencies): SetTrackingDomains =>
+  ({ networkId, domains }) =>
+    unitOfWork.run(async (stores) => {
+      const network = await getNetworkForUpdate(stores, networkId);
+      const hosts = domains.map((domain, index) => parseHost(domain, `domains.${index}`));
+      await requireFree(stores, network, hosts);
+      const edited = { ...network, domains: [...new Set(hosts)], modifiedAt: clock() };
+      await stores.networks.replace(edited);
+      return edited;
+    });
+
+async function requireFree(
+  { networks }: Pick<RecordStores, 'networks'>,
+  { id, domains }: Network,
+  hosts: readonly string[],
+): Promise<void> {
+  const added = hosts.filter((host) => !domains.includes(host));
+  const taken = added.length === 0 ? [] : await networks.findTakenDomains(id, added);
+  if (taken.length === 0) return;
+  const message = `Another network uses ${taken.join(', ').slice(0, 200)}.`;
+  const places = taken.map((host) => ({ path: `domains.${hosts.indexOf(host)}`, message }));
+  throw refuse('duplicate', message, places);
+}
+
+const url = (text: string | null, path: string): string | null =>
+  text === null || text.trim() === '' ? null : validateDestination(text, path);
+
+/** Where people get help: a page or an address to write to. Affiliates are shown it as a link, so nothing else may be in it. */
+const supportUrl = (text: string | null): string | null =>
+  text !== null && /^mailto:/i.test(text.trim())
+    ? `mailto:${parseEmail(text.trim().slice('mailto:'.length), 'support')}`
+    : url(text, 'support');
+
+const PARSERS: Parsers<Network, NetworkChanges> = {
+  name: (text) => ({ name: parseName(text, 'name') }),
+  url: (text) => ({ url: url(text, 'url') }),
+  supportEmail: (text) => ({ supportEmail: text?.trim() ? parseEmail(text) : null }),
+  supportUrl: (text) => ({ supportUrl: supportUrl(text) }),
+  termsUrl: (text) => ({ termsUrl: url(text, 'termsurl') }),
+  fallbackUrl: (text) => ({ fallbackUrl: url(text, 'fallback_url') }),
+  currency: (code) => ({ currency: parseCurrency(code) }),
+  zone: (name) => ({ zone: parseZone(name) }),
+};

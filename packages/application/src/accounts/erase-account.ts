@@ -1,0 +1,41 @@
+import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import { isId, type NetworkId } from '@tributary/domain/shared/ids';
+import type { AccountBelongings } from './accounts.ts';
+import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import { found } from '../shared/get-records.ts';
+
+export type EraseAccountInput = {
+  readonly networkId: NetworkId;
+  readonly kind: AccountKind;
+  /** Its long id, or its e-mail in whatever case. */
+  readonly who: string;
+  /** Tells what would go and leaves it. */
+  readonly dryRun?: boolean;
+};
+/** What went with it. Money rows stay under its id (decisions 4). */
+export type ErasedAccount = { readonly account: Account; readonly gone: AccountBelongings };
+export type EraseAccount = (input: EraseAccountInput) => Promise<ErasedAccount>;
+
+/** Removes a person: personal data, keys, links, postbacks and their messages at once, in one transaction. Refuses an unknown one with `not_found`. */
+export const makeEraseAccount =
+  ({ unitOfWork }: { readonly unitOfWork: UnitOfWork }): EraseAccount =>
+  ({ networkId, kind, who, dryRun = false }) =>
+    unitOfWork.run(async ({ accounts }) => {
+      const account = found(await named(accounts, networkId, { kind, who }), kind);
+      const gone = await accounts.countBelongings(networkId, kind, account.id);
+      if (!dryRun) await accounts.remove(networkId, kind, account.id);
+      return { account, gone };
+    });
+
+/** E-mails are unique, so a search for one finds it among few. */
+const FOUND_MAX = 1000;
+
+async function named(
+  accounts: RecordStores['accounts'],
+  networkId: NetworkId,
+  { kind, who }: Pick<EraseAccountInput, 'kind' | 'who'>,
+): Promise<Account | undefined> {
+  if (isId(who)) return accounts.find(networkId, kind, who);
+  const { items } = await accounts.list(networkId, kind, { search: who }, { page: 1, limit: FOUND_MAX });
+  return items.find(({ email }) => email.toLowerCase() === who.toLowerCase());
+}

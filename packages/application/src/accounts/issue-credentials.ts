@@ -1,0 +1,103 @@
+import type { ApiKey, Role, SecurityToken } from '@tributary/domain/accounts/account';
+import {
+  composeApiKey,
+  composeSecurityToken,
+  KEY_RANDOM_BYTES,
+  prefixOf,
+} from '@tributary/domain/accounts/api-key';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  ApiKeyId,
+  NetworkId,
+  SecurityTokenId,
+} from '@tributary/domain/shared/ids';
+import { invalid } from '@tributary/domain/shared/refusal';
+import type { KeyedHashes } from '../shared/outside.ts';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import { nextId, type Stamps } from '../shared/changes.ts';
+import { getAccount } from '../shared/get-records.ts';
+
+type Dependencies = Stamps & {
+  readonly stores: Pick<RecordStores, 'accounts' | 'keys' | 'tokens'>;
+  readonly hashes: KeyedHashes;
+};
+
+export type NewApiKey = {
+  readonly networkId: NetworkId;
+  readonly role: Role;
+  /** The affiliate or advertiser; required unless the role is network. */
+  readonly accountId?: string | null | undefined;
+  readonly label?: string | null | undefined;
+  readonly expiresAt?: Date | null | undefined;
+  /** Checks everything and stores nothing: the key that comes back opens nothing. */
+  readonly dryRun?: boolean;
+};
+/** The text is stored nowhere: this is the only time it is seen. */
+export type IssuedApiKey = { readonly key: ApiKey; readonly text: string };
+export type IssueApiKey = (input: NewApiKey) => Promise<IssuedApiKey>;
+
+/** Refuses an account that is not there (`not_found`), none where one is needed, and an end that is past (`invalid_parameter`). */
+export const makeIssueApiKey =
+  (dependencies: Dependencies): IssueApiKey =>
+  async ({ networkId, role, accountId, label = null, expiresAt = null, dryRun = false }) => {
+    const { stores, hashes, clock, randomness } = dependencies;
+    if (expiresAt && expiresAt <= clock()) throw invalid('expires', 'A key ends in the future.');
+    const account = role === 'network' ? null : await owner(stores, { networkId, kind: role, id: accountId });
+    const text = composeApiKey(role, randomness(KEY_RANDOM_BYTES));
+    const key: ApiKey = {
+      id: nextId<ApiKeyId>(dependencies),
+      networkId,
+      role,
+      accountId: account as AffiliateId | AdvertiserId | null,
+      label,
+      prefix: prefixOf(text),
+      hash: hashes.credential(text),
+      live: true,
+      createdAt: clock(),
+      expiresAt,
+      lastUsedAt: null,
+    };
+    if (!dryRun) await stores.keys.add(key);
+    return { key, text };
+  };
+
+export type NewSecurityToken = {
+  readonly networkId: NetworkId;
+  /** Without one the token vouches for every click of the network. */
+  readonly advertiserId?: string | null | undefined;
+};
+export type IssuedSecurityToken = { readonly token: SecurityToken; readonly text: string };
+export type IssueSecurityToken = (input: NewSecurityToken) => Promise<IssuedSecurityToken>;
+
+/** Earlier tokens stay valid until they are revoked, so that one can be rotated (decisions 5). */
+export const makeIssueSecurityToken =
+  (dependencies: Dependencies): IssueSecurityToken =>
+  async ({ networkId, advertiserId = null }) => {
+    const { stores, hashes, clock, randomness } = dependencies;
+    if (advertiserId !== null) await getAccount(stores, { networkId, kind: 'advertiser', id: advertiserId });
+    const text = composeSecurityToken(randomness(KEY_RANDOM_BYTES));
+    const token: SecurityToken = {
+      id: nextId<SecurityTokenId>(dependencies),
+      networkId,
+      advertiserId: advertiserId as AdvertiserId | null,
+      prefix: prefixOf(text),
+      hash: hashes.credential(text),
+      live: true,
+      createdAt: clock(),
+    };
+    await stores.tokens.add(token);
+    return { token, text };
+  };
+
+async function owner(
+  stores: Dependencies['stores'],
+  {
+    networkId,
+    kind,
+    id,
+  }: { networkId: NetworkId; kind: 'affiliate' | 'advertiser'; id: string | null | undefined },
+): Promise<string> {
+  if (!id) throw invalid('user_id', `A key of the role ${kind} belongs to an ${kind}.`);
+  return (await getAccount(stores, { networkId, kind, id })).id;
+}

@@ -1,0 +1,112 @@
+import type { Account } from '@tributary/domain/accounts/account';
+import type { Campaign, Cap } from '@tributary/domain/catalog/campaign';
+import type { Terms } from '@tributary/domain/catalog/terms';
+import type { Postback } from '@tributary/domain/postbacks/postback';
+import { dayOf, type CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type { BookCatalog } from './books.ts';
+
+/** The part of an event or click that says which records deciding it needs. */
+export type Subject = {
+  readonly networkId: NetworkId;
+  readonly campaignId: CampaignId;
+  readonly affiliateId: AffiliateId;
+  readonly advertiserId: AdvertiserId;
+  readonly termsVersion: number;
+};
+
+export type BookNetwork = { readonly id: NetworkId; readonly zone: string; readonly currency: string };
+
+/** The records a batch is decided by, read once, as the transaction sees them. */
+export type BatchRecords = {
+  readonly network: (id: NetworkId) => BookNetwork | undefined;
+  readonly campaign: (id: CampaignId) => Campaign | undefined;
+  readonly account: (id: AffiliateId | AdvertiserId) => Account | undefined;
+  readonly terms: (campaignId: CampaignId, version: number) => Terms | undefined;
+  readonly currentTerms: (campaignId: CampaignId) => Terms | undefined;
+  readonly caps: (campaignId: CampaignId) => readonly Cap[];
+  readonly postbacks: (affiliateId: AffiliateId) => readonly Postback[];
+  /** The network's day. */
+  readonly day: (networkId: NetworkId, at: Date) => CalendarDay;
+};
+
+export async function readBatchRecords(
+  catalog: BookCatalog,
+  subjects: readonly Subject[],
+): Promise<BatchRecords> {
+  const campaignIds = distinct(subjects.map(({ campaignId }) => campaignId));
+  const affiliateIds = distinct(subjects.map(({ affiliateId }) => affiliateId));
+  const advertiserIds = distinct(subjects.map(({ advertiserId }) => advertiserId));
+  const versions = new Map(subjects.map((one) => [termsKey(one.campaignId, one.termsVersion), one]));
+  const wanted = [...versions.values()].map(({ campaignId, termsVersion }) => ({
+    campaignId,
+    version: termsVersion,
+  }));
+  const networks = byId(await catalog.networks(distinct(subjects.map(({ networkId }) => networkId))));
+  const campaigns = byId(await catalog.campaigns(campaignIds));
+  const accounts = byId(await catalog.accounts([...affiliateIds, ...advertiserIds]));
+  const terms = new Map(
+    (await catalog.terms(wanted)).map((one) => [termsKey(one.campaignId, one.version), one]),
+  );
+  const currentTerms = new Map((await catalog.currentTerms(campaignIds)).map((one) => [one.campaignId, one]));
+  const caps = grouped(await catalog.caps(campaignIds), (cap) => cap.campaignId);
+  const postbacks = grouped(await catalog.postbacks(affiliateIds), (postback) => postback.affiliateId);
+  return {
+    network: (id) => networks.get(id),
+    campaign: (id) => campaigns.get(id),
+    account: (id) => accounts.get(id),
+    terms: (campaignId, version) => terms.get(termsKey(campaignId, version)),
+    currentTerms: (campaignId) => currentTerms.get(campaignId),
+    caps: (campaignId) => caps.get(campaignId) ?? [],
+    postbacks: (affiliateId) => postbacks.get(affiliateId) ?? [],
+    day: dayLookup((id) => networks.get(id)),
+  };
+}
+
+/** Why events of the subject can't be decided; undefined when they can. */
+export function missingRecord(records: BatchRecords, subject: Subject): string | undefined {
+  const { networkId, campaignId, termsVersion } = subject;
+  if (!records.network(networkId)) return `network ${networkId} is not there`;
+  const campaign = records.campaign(campaignId);
+  if (campaign?.networkId !== networkId) return `campaign ${campaignId} is not there`;
+  if (!records.terms(campaignId, termsVersion)) {
+    return `version ${termsVersion} of the terms of campaign ${campaignId} is not there`;
+  }
+  return undefined;
+}
+
+/** For what `missingRecord` has vouched for. */
+export function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('A record that was there a moment ago is gone.');
+  return value;
+}
+
+export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+const QUARTER_MS = 900_000;
+
+/** Offsets of zones are multiples of 15 minutes, so the day is worked out once per quarter of an hour, not per event. */
+function dayLookup(networkOf: (id: NetworkId) => BookNetwork | undefined): BatchRecords['day'] {
+  const days = new Map<string, CalendarDay>();
+  return (networkId, at) => {
+    const key = `${networkId}|${Math.floor(at.getTime() / QUARTER_MS)}`;
+    const day = days.get(key) ?? dayOf(at, present(networkOf(networkId)).zone);
+    days.set(key, day);
+    return day;
+  };
+}
+
+const termsKey = (campaignId: string, version: number): string => `${campaignId}|${version}`;
+
+const byId = <T extends { readonly id: string }>(records: readonly T[]): Map<string, T> =>
+  new Map(records.map((record) => [record.id, record]));
+
+function grouped<T>(records: readonly T[], keyOf: (record: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const record of records) {
+    const group = groups.get(keyOf(record));
+    if (group) group.push(record);
+    else groups.set(keyOf(record), [record]);
+  }
+  return groups;
+}

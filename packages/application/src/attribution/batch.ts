@@ -1,0 +1,48 @@
+// What the decisions of one batch write besides their own rows, gathered so that each is written once.
+import type { DeliveryStamp } from '@tributary/domain/postbacks/message';
+import type { PostbackSubject } from '@tributary/domain/postbacks/subject';
+import { foldDeltas } from '@tributary/domain/reporting/deltas';
+import type { StatsDelta } from '@tributary/domain/reporting/stats';
+import type { BookStores } from './books.ts';
+import type { TrackedEvent } from '../tracking/event-log.ts';
+import type { BatchRecords } from './batch-records.ts';
+import { openCapLedger, type CapLedger } from './cap-ledger.ts';
+import { messagesAbout, type Told } from './messages.ts';
+import { openRates, type Rates } from './rates.ts';
+
+export type { DeliveryStamp };
+export type Undecidable = { readonly event: TrackedEvent; readonly why: string };
+
+export type Batch = {
+  readonly stores: BookStores;
+  readonly records: BatchRecords;
+  readonly ledger: CapLedger;
+  readonly rates: Rates;
+  readonly deltas: StatsDelta[];
+  readonly told: Told[];
+  readonly undecidable: Undecidable[];
+};
+
+export const openBatch = (stores: BookStores, records: BatchRecords): Batch => ({
+  stores,
+  records,
+  ledger: openCapLedger(stores, records.caps),
+  rates: openRates(stores.catalog),
+  deltas: [],
+  told: [],
+  undecidable: [],
+});
+
+/** Everything in one order: stats rows sorted by key, so that batches never wait for each other in a circle. */
+export async function closeBatch(batch: Batch): Promise<void> {
+  const { stores, ledger, deltas, told } = batch;
+  await ledger.close();
+  if (deltas.length > 0) await stores.stats.add(foldDeltas(deltas));
+  const deliveries = await messagesAbout(batch, told);
+  if (deliveries.length > 0) await stores.outbox.add(deliveries);
+}
+
+/** Puts the messages about an event into the batch (decisions 8). */
+export function tell(batch: Batch, subject: PostbackSubject, stamp: DeliveryStamp): void {
+  batch.told.push({ subject, stamp });
+}

@@ -1,0 +1,193 @@
+import type { Cap, Campaign, Goal } from '@tributary/domain/catalog/campaign';
+import type { Account } from '@tributary/domain/accounts/account';
+import type { Terms } from '@tributary/domain/catalog/terms';
+import type {
+  Conversion,
+  ConversionStatus,
+  HitEvent,
+  HitOutcome,
+} from '@tributary/domain/attribution/conversion';
+import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
+import type { StatsDelta } from '@tributary/domain/reporting/stats';
+import type { Click, Impression } from '@tributary/domain/tracking/click';
+import type {
+  AdvertiserId,
+  AffiliateId,
+  CampaignId,
+  CapId,
+  ClickId,
+  ConversionId,
+  NetworkId,
+} from '@tributary/domain/shared/ids';
+import type { ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { Money } from '@tributary/domain/shared/money';
+import type { AuditLog } from '../audit/audit.ts';
+import type { JobBook } from '../jobs/jobs.ts';
+
+/** What a batch is about to touch; the books lock it in one fixed order (networks shared, then campaigns), so that one decider at a time works on a campaign. */
+export type BookScope = {
+  readonly networkIds: readonly NetworkId[];
+  readonly campaignIds: readonly CampaignId[];
+};
+
+/** The worker's transaction: everything a batch of events writes becomes visible at once, or not at all. */
+export type Books = {
+  run<T>(scope: BookScope, work: (stores: BookStores) => Promise<T>): Promise<T>;
+};
+
+export type BookStores = {
+  readonly clicks: Clicks;
+  readonly impressions: Impressions;
+  readonly hits: Hits;
+  readonly conversions: Conversions;
+  readonly stats: StatsBook;
+  readonly capCounters: CapCounters;
+  readonly outbox: Outbox;
+  readonly jobs: JobBook;
+  readonly catalog: BookCatalog;
+  readonly audit: Pick<AuditLog, 'add'>;
+};
+
+export type Clicks = {
+  /** Which of these ids are stored already (a batch that was drained before). */
+  known(ids: readonly ClickId[]): Promise<Set<ClickId>>;
+  /** Ids already stored are left as they are. */
+  add(clicks: readonly Click[]): Promise<void>;
+  findMany(ids: readonly ClickId[]): Promise<Click[]>;
+  /**
+   * Marks the fingerprints as seen and says which valid clicks repeat an earlier one of the same campaign, affiliate and
+   * fingerprint within `windowMs` (decisions 5, "Unique"), earlier ones in the same list included. In clickedAt order.
+   */
+  markSeen(
+    clicks: readonly {
+      readonly id: ClickId;
+      readonly campaignId: CampaignId;
+      readonly affiliateId: AffiliateId;
+      readonly fingerprint: string;
+      readonly clickedAt: Date;
+    }[],
+    windowMs: number,
+  ): Promise<Set<ClickId>>;
+};
+
+export type Impressions = {
+  known(ids: readonly string[]): Promise<Set<string>>;
+  add(impressions: readonly Impression[]): Promise<void>;
+};
+
+export type Hits = {
+  /** Ids already stored: hits that were decided, or put to wait, before. */
+  known(ids: readonly ConversionId[]): Promise<Set<ConversionId>>;
+  /** Ids already stored are left as they are. */
+  add(
+    hits: readonly { readonly hit: HitEvent; readonly outcome: HitOutcome; readonly detail: string }[],
+  ): Promise<void>;
+  /** In no promised order; unknown ids are left out. */
+  findMany(ids: readonly ConversionId[]): Promise<HitEvent[]>;
+  /** Hits put to wait for one of these clicks. */
+  waitingFor(clickIds: readonly ClickId[]): Promise<HitEvent[]>;
+  /** Gives a waiting hit its outcome. */
+  settle(id: ConversionId, outcome: HitOutcome, detail: string, networkId: NetworkId | null): Promise<void>;
+};
+
+export type Conversions = {
+  /** The stored conversion for each once-key; those without one are absent. */
+  findByOnceKeys(networkId: NetworkId, keys: readonly string[]): Promise<Map<string, Conversion>>;
+  find(networkId: NetworkId, id: ConversionId): Promise<Conversion | undefined>;
+  /** Unknown and foreign ids are left out. */
+  findMany(networkId: NetworkId, ids: readonly ConversionId[]): Promise<Conversion[]>;
+  /** Fails (and so rolls the batch back) if a once-key exists: the last line of defence against paying twice. */
+  add(conversions: readonly Conversion[]): Promise<void>;
+  /** `reason` is kept with the conversion, `why` only in the audit log: the reason, unless told. */
+  setStatus(
+    networkId: NetworkId,
+    id: ConversionId,
+    status: ConversionStatus,
+    reason: string,
+    why?: string,
+  ): Promise<void>;
+  /**
+   * Gives each its status, reason, amounts, currency, rate, commission, transaction id, once-key and subs; what else it says
+   * stays as stored. Fails if a once-key is another's. Ids nobody has are left out.
+   */
+  edit(conversions: readonly Conversion[]): Promise<void>;
+};
+
+export type StatsBook = {
+  /** Adds to the books; deltas of one key may come in any number and order. Day and zone are the caller's. */
+  add(deltas: readonly StatsDelta[]): Promise<void>;
+};
+
+export type CapCounterKey = {
+  readonly capId: CapId;
+  /** Affiliate for scope `each`, else empty. */ readonly affiliateId: string;
+  /** `2026-11-21`, `2026-11` or `ever`, in the network's zone. */ readonly period: string;
+};
+export type CapCounters = {
+  read(
+    keys: readonly CapCounterKey[],
+  ): Promise<readonly { readonly key: CapCounterKey; readonly used: Money }[]>;
+  /** Adds; `reached` tells the trackers that a cap is full. It stays so until something is taken back or the limit is raised. */
+  add(
+    changes: readonly { readonly key: CapCounterKey; readonly used: Money; readonly reached: boolean }[],
+  ): Promise<void>;
+};
+
+export type Outbox = {
+  /** One delivery per (postback, event id) for ever: repeats are left out. Due at once. */
+  add(deliveries: readonly Delivery[]): Promise<void>;
+};
+
+export type LinkDomain = {
+  readonly affiliateId: AffiliateId;
+  readonly campaignId: CampaignId;
+  readonly domain: string | null;
+  /** The network's. */ readonly domains: readonly string[];
+};
+
+/** What deciding needs of the records, as the transaction sees it. */
+export type BookCatalog = {
+  networks(
+    ids: readonly NetworkId[],
+  ): Promise<readonly { readonly id: NetworkId; readonly zone: string; readonly currency: string }[]>;
+  /** Deleted campaigns included: their past still converts until it expires. */
+  campaigns(ids: readonly CampaignId[]): Promise<Campaign[]>;
+  accounts(ids: readonly (AffiliateId | AdvertiserId)[]): Promise<Account[]>;
+  terms(wanted: readonly { readonly campaignId: CampaignId; readonly version: number }[]): Promise<Terms[]>;
+  /** The version that was in force at the instant; at one before the first, the first. Campaigns without terms are left out. */
+  termsVersionsAt(
+    wanted: readonly { readonly campaignId: CampaignId; readonly at: Date }[],
+  ): Promise<readonly { readonly campaignId: CampaignId; readonly at: Date; readonly version: number }[]>;
+  /** The newest terms, for goals that did not exist at click time. */
+  currentTerms(campaignIds: readonly CampaignId[]): Promise<Terms[]>;
+  /** Those switched off included: they go on counting. */
+  caps(campaignIds: readonly CampaignId[]): Promise<Cap[]>;
+  /** Live postbacks of these affiliates for the event. */
+  postbacks(affiliateIds: readonly AffiliateId[]): Promise<Postback[]>;
+  goals(networkIds: readonly NetworkId[]): Promise<Goal[]>;
+  /** What is stored for any of these networks and days (both included), in no promised order. */
+  exchangeRates(
+    wanted: readonly {
+      readonly networkId: NetworkId;
+      readonly from: CalendarDay;
+      readonly to: CalendarDay;
+    }[],
+  ): Promise<ExchangeRates[]>;
+  /** Where the links of these pairs lead, and the domains of their networks; a pair without a link has no domain of its own. */
+  linkDomains(
+    pairs: readonly {
+      readonly networkId: NetworkId;
+      readonly affiliateId: AffiliateId;
+      readonly campaignId: CampaignId;
+    }[],
+  ): Promise<readonly LinkDomain[]>;
+  /** Pauses a campaign because a cap with action `pause` is reached. False when it is not active. */
+  pauseCampaign(id: CampaignId, reason: string): Promise<boolean>;
+};
+
+/** Hits that wait while their click is stored by now (it came through another spool), and those that waited too long. Outside of a batch. */
+export type WaitingHits = {
+  ready(limit: number): Promise<HitEvent[]>;
+  olderThan(before: Date, limit: number): Promise<HitEvent[]>;
+};

@@ -1,0 +1,103 @@
+import {
+  capInTheWay,
+  concerns,
+  slotOf,
+  takenOf,
+  type CapOccasion,
+  type CapUse,
+} from '@tributary/domain/attribution/caps';
+import type { Cap } from '@tributary/domain/catalog/campaign';
+import type { CampaignId } from '@tributary/domain/shared/ids';
+import { add, ZERO, type Money } from '@tributary/domain/shared/money';
+import type { BookCatalog, CapCounterKey, CapCounters } from './books.ts';
+
+export type CapEntry = { readonly campaignId: CampaignId; readonly occasion: CapOccasion };
+
+/** What is used of the caps while a batch is decided: read once, counted in memory, written back as one change each. */
+export type CapLedger = {
+  /** Must know of every entry before it is asked about. */
+  prepare(entries: readonly CapEntry[]): Promise<void>;
+  /** The first cap in the way, which from then on counts as reached. */
+  capFor(entry: CapEntry, use: CapUse): Cap | undefined;
+  take(entry: CapEntry, use: CapUse): void;
+  /** Writes what changed and pauses the campaigns of full caps that say so. */
+  close(): Promise<void>;
+};
+
+type Line = {
+  readonly cap: Cap;
+  readonly key: CapCounterKey;
+  readonly before: Money;
+  used: Money;
+  refused: boolean;
+};
+
+export function openCapLedger(
+  { capCounters, catalog }: { readonly capCounters: CapCounters; readonly catalog: BookCatalog },
+  capsOf: (campaignId: CampaignId) => readonly Cap[],
+): CapLedger {
+  const lines = new Map<string, Line>();
+  const concerned = ({ campaignId, occasion }: CapEntry) =>
+    capsOf(campaignId).filter((cap) => concerns(cap, occasion));
+  const lineOf = (cap: Cap, occasion: CapOccasion): Line => {
+    const line = lines.get(keyText(slotOf(cap, occasion)));
+    if (!line) throw new Error('The cap ledger was not prepared for this.');
+    return line;
+  };
+
+  return {
+    async prepare(entries) {
+      const missing = new Map<string, { cap: Cap; key: CapCounterKey }>();
+      for (const entry of entries) {
+        for (const cap of concerned(entry)) {
+          const key = slotOf(cap, entry.occasion);
+          if (!lines.has(keyText(key))) missing.set(keyText(key), { cap, key });
+        }
+      }
+      if (missing.size === 0) return;
+      const stored = await capCounters.read([...missing.values()].map(({ key }) => key));
+      const usedOf = new Map(stored.map(({ key, used }) => [keyText(key), used]));
+      for (const [text, { cap, key }] of missing) {
+        const used = usedOf.get(text) ?? ZERO;
+        lines.set(text, { cap, key, before: used, used, refused: false });
+      }
+    },
+
+    capFor(entry, use) {
+      const cap = capInTheWay(concerned(entry), use, (one) => lineOf(one, entry.occasion).used);
+      if (cap) lineOf(cap, entry.occasion).refused = true;
+      return cap;
+    },
+
+    take(entry, use) {
+      for (const cap of concerned(entry)) {
+        const line = lineOf(cap, entry.occasion);
+        line.used = add(line.used, takenOf(cap, use));
+      }
+    },
+
+    async close() {
+      const touched = [...lines.values()].filter((line) => line.used !== line.before || line.refused);
+      const changes = touched.map((line) => ({
+        key: line.key,
+        used: (line.used - line.before) as Money,
+        reached: isReached(line),
+      }));
+      if (changes.length > 0) await capCounters.add(changes);
+      const pausing = touched.filter(
+        (line) => line.cap.live && isReached(line) && line.cap.action === 'pause',
+      );
+      // In the order of their ids, as everybody who locks several campaigns does.
+      for (const { cap } of pausing.sort((a, b) => (a.cap.campaignId < b.cap.campaignId ? -1 : 1))) {
+        const { period, measure, campaignId, id } = cap;
+        await catalog.pauseCampaign(campaignId, `The ${period} ${measure} cap ${id} is reached.`);
+      }
+    },
+  };
+}
+
+/** Full, or too little is left for what came. */
+const isReached = ({ cap, used, refused }: Line): boolean => used >= cap.limit || refused;
+
+const keyText = ({ capId, affiliateId, period }: CapCounterKey): string =>
+  `${capId}|${affiliateId}|${period}`;

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { money, ZERO } from '@tributary/domain/shared/money';
+import { cap, NETWORK_ID, OTHER_NETWORK_ID, postback } from '../../contracts/shared/given.ts';
+import { clickEvent, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
+import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld();
+});
+
+const arrive = (requestedStatus: 'approved' | 'pending') =>
+  world.process([clickEvent(), hitEvent({ requestedStatus })]);
+const change = (
+  status: 'approved' | 'pending' | 'rejected' | 'cancelled',
+  reason = '',
+  networkId = NETWORK_ID,
+) => world.changeStatus({ networkId, conversionId: hitId(), status, reason });
+
+describe('the status of a conversion', () => {
+  it('takes the stats with it, on the conversion’s own day', async () => {
+    await arrive('approved');
+    world.now = new Date('2026-04-01T00:00:00Z');
+    expect(await change('rejected', 'returned')).toMatchObject({
+      kind: 'changed',
+      conversion: { status: 'rejected', reason: 'returned' },
+    });
+    expect(await totals(world)).toMatchObject([
+      { approvedConversions: 0, rejectedConversions: 1, payout: ZERO, revenue: ZERO },
+    ]);
+    expect(books(world)).toEqual(recount(world));
+    expect((await change('approved')).conversion.reason).toBe('');
+    expect(await totals(world)).toMatchObject([{ approvedConversions: 1, payout: money('2.5') }]);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('tells the affiliate when it becomes approved, once for ever', async () => {
+    await world.records.postbacks.add(postback());
+    await arrive('pending');
+    expect(world.state.deliveries.size).toBe(0);
+    await change('approved');
+    await change('rejected', 'no');
+    await change('approved');
+    expect([...world.state.deliveries.values()].map(({ url }) => url)).toEqual([
+      expect.stringContaining('click=abc&amount=2.5'),
+    ]);
+  });
+
+  it('stays when it is the same', async () => {
+    await arrive('approved');
+    expect((await change('approved')).kind).toBe('unchanged');
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('does not become what it can’t', async () => {
+    await arrive('approved');
+    await expect(change('pending')).rejects.toMatchObject({ code: 'not_allowed_in_state' });
+    await change('cancelled', 'test');
+    await expect(change('rejected')).rejects.toMatchObject({ code: 'not_allowed_in_state' });
+  });
+
+  it('is the network’s own business', async () => {
+    await arrive('approved');
+    await expect(change('rejected', 'x', OTHER_NETWORK_ID)).rejects.toMatchObject({ code: 'not_found' });
+    expect(world.state.conversions.get(hitId())?.status).toBe('approved');
+  });
+
+  it('gives a cap back what it took, and is refused where a cap leaves no room', async () => {
+    await world.records.caps.add(cap({ measure: 'approvedConv', limit: money('1') }));
+    await world.process([
+      clickEvent(),
+      hitEvent({ txnId: 'a' }),
+      hitEvent({ id: hitId(2), txnId: 'b', requestedStatus: 'pending' }),
+    ]);
+    const approveSecond = () =>
+      world.changeStatus({ networkId: NETWORK_ID, conversionId: hitId(2), status: 'approved', reason: '' });
+    await expect(approveSecond()).rejects.toMatchObject({ code: 'not_allowed_in_state' });
+    await change('rejected', 'fraud');
+    expect((await approveSecond()).kind).toBe('changed');
+    expect([...world.state.capCounters.values()]).toEqual([{ used: money('1'), reached: true }]);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('changes once when several ask at the same time', async () => {
+    await arrive('pending');
+    const kinds = await Promise.all([1, 2, 3, 4].map(() => change('approved').then(({ kind }) => kind)));
+    expect(kinds.filter((kind) => kind === 'changed')).toHaveLength(1);
+    expect(books(world)).toEqual(recount(world));
+  });
+});

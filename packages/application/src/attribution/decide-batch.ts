@@ -1,0 +1,142 @@
+import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
+import type { ClickId, DeliveryId } from '@tributary/domain/shared/ids';
+import type { Click, ClickEvent, ImpressionEvent } from '@tributary/domain/tracking/click';
+import type { Books } from './books.ts';
+import type { TrackedEvent } from '../tracking/event-log.ts';
+import type { Clock } from '../shared/outside.ts';
+import { closeBatch, openBatch, type Batch, type Undecidable } from './batch.ts';
+import { distinct, readBatchRecords, type Subject } from './batch-records.ts';
+import { decideClicks, decideImpressions } from './decide-clicks.ts';
+import { decideHits, type IncomingHit } from './decide-hits.ts';
+
+export type DecideDependencies = {
+  readonly books: Books;
+  readonly clock: Clock;
+  readonly newDeliveryId: () => DeliveryId;
+  /** Decisions 5, "Unique"; 24 h unless told. */
+  readonly uniqueWindowMs?: number;
+};
+
+/** What one transaction decided. */
+export type Decided = {
+  readonly clicks: number;
+  readonly impressions: number;
+  readonly conversions: readonly Conversion[];
+  readonly undecidable: readonly Undecidable[];
+};
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Decides events in one transaction: all of it becomes visible at once, or nothing. Idempotent: what is stored already
+ * changes nothing, so a batch may come again after a crash between its commit and its removal from the log.
+ */
+export async function decideBatch(
+  dependencies: DecideDependencies,
+  events: readonly TrackedEvent[],
+): Promise<Decided> {
+  const { books } = dependencies;
+  const parts = partsOf(events);
+  const stored = await storedClicks(books, parts.hits, parts.clicks);
+  const subjects: Subject[] = [...parts.clicks, ...parts.impressions, ...stored.values()];
+  return books.run(scopeOf(subjects), async (stores) => {
+    const batch = openBatch(stores, await readBatchRecords(stores.catalog, subjects));
+    const options = optionsOf(dependencies);
+    const clicks = await decideClicks(batch, parts.clicks, options);
+    const impressions = await decideImpressions(batch, parts.impressions);
+    const byId = new Map([...stored, ...(await clicksHere(batch, parts.clicks, clicks))]);
+    const waiting = await stores.hits.waitingFor(clicks.map(({ id }) => id));
+    const incoming = [...(await freshHits(batch, parts.hits)), ...waiting.map(asWaited)];
+    const conversions = await decideHits(batch, incoming, { ...options, clickOf: (id) => byId.get(id) });
+    await closeBatch(batch);
+    return {
+      clicks: clicks.length,
+      impressions: impressions.length,
+      conversions,
+      undecidable: batch.undecidable,
+    };
+  });
+}
+
+/** Decides the hits that wait for clicks which are stored by now. The hits are read again under the campaigns' locks. */
+export async function decideWaiting(
+  dependencies: DecideDependencies,
+  clickIds: readonly ClickId[],
+): Promise<Decided> {
+  const { books } = dependencies;
+  const clicks = await findClicks(books, clickIds);
+  const subjects = [...clicks.values()];
+  return books.run(scopeOf(subjects), async (stores) => {
+    const batch = openBatch(stores, await readBatchRecords(stores.catalog, subjects));
+    const waiting = await stores.hits.waitingFor([...clicks.keys()]);
+    const options = { ...optionsOf(dependencies), clickOf: (id: ClickId) => clicks.get(id) };
+    const conversions = await decideHits(batch, waiting.map(asWaited), options);
+    await closeBatch(batch);
+    return { clicks: 0, impressions: 0, conversions, undecidable: batch.undecidable };
+  });
+}
+
+const optionsOf = (dependencies: DecideDependencies) => ({
+  stamp: { now: dependencies.clock(), newDeliveryId: dependencies.newDeliveryId },
+  uniqueWindowMs: dependencies.uniqueWindowMs ?? DAY_MS,
+});
+
+function partsOf(events: readonly TrackedEvent[]) {
+  const clicks: ClickEvent[] = [];
+  const impressions: ImpressionEvent[] = [];
+  const hits: HitEvent[] = [];
+  for (const event of events) {
+    if (event.kind === 'click') clicks.push(event);
+    else if (event.kind === 'impression') impressions.push(event);
+    else hits.push(event);
+  }
+  return { clicks, impressions, hits };
+}
+
+/**
+ * The clicks of the hits, those in the same batch apart, looked up before anything is locked because they say which
+ * campaigns to lock. A stored click never changes, so nothing is lost by reading it early.
+ */
+function storedClicks(
+  books: Books,
+  hits: readonly HitEvent[],
+  clicks: readonly ClickEvent[],
+): Promise<Map<ClickId, Click>> {
+  const here = new Set(clicks.map(({ id }) => id));
+  // A refused hit asks for its click only where nothing else tells whose log it belongs in.
+  const wanted = hits.flatMap(({ clickId, refusal, networkId }) =>
+    clickId === null || (refusal !== null && networkId !== null) || here.has(clickId) ? [] : [clickId],
+  );
+  return findClicks(books, distinct(wanted));
+}
+
+async function findClicks(books: Books, ids: readonly ClickId[]): Promise<Map<ClickId, Click>> {
+  if (ids.length === 0) return new Map();
+  const found = await books.run({ networkIds: [], campaignIds: [] }, ({ clicks }) => clicks.findMany(ids));
+  return new Map(found.map((click) => [click.id, click]));
+}
+
+/** The batch's own clicks as they are stored: those just decided, and those a redelivered batch had stored before. */
+async function clicksHere(
+  { stores }: Batch,
+  events: readonly ClickEvent[],
+  decided: readonly Click[],
+): Promise<Map<ClickId, Click>> {
+  const byId = new Map(decided.map((click) => [click.id, click]));
+  const before = events.map(({ id }) => id).filter((id) => !byId.has(id));
+  if (before.length > 0) for (const click of await stores.clicks.findMany(before)) byId.set(click.id, click);
+  return byId;
+}
+
+async function freshHits({ stores }: Batch, hits: readonly HitEvent[]): Promise<IncomingHit[]> {
+  if (hits.length === 0) return [];
+  const known = await stores.hits.known(hits.map(({ id }) => id));
+  return hits.filter(({ id }) => !known.has(id)).map((hit) => ({ hit, waited: false }));
+}
+
+const asWaited = (hit: HitEvent): IncomingHit => ({ hit, waited: true });
+
+const scopeOf = (subjects: readonly Subject[]) => ({
+  networkIds: distinct(subjects.map(({ networkId }) => networkId)),
+  campaignIds: distinct(subjects.map(({ campaignId }) => campaignId)),
+});

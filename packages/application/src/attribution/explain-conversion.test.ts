@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { memoryBooks } from '@tributary/adapters-memory/attribution/memory-books';
+import { memoryRecords } from '@tributary/adapters-memory/shared/memory-records';
+import { memoryReads } from '@tributary/adapters-memory/reporting/memory-reads';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import { money } from '@tributary/domain/shared/money';
+import {
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  affiliatePayout,
+  campaign,
+  cap,
+  COMMISSION_ID,
+  commission,
+  goal,
+  goalPayout,
+  idOf,
+  NETWORK_ID,
+  NOW,
+  OTHER_NETWORK_ID,
+} from '../../contracts/shared/given.ts';
+import {
+  clickEvent,
+  clickId,
+  conversion,
+  hitEvent,
+  hitId,
+  visitorFacts,
+} from '../../contracts/shared/given-events.ts';
+import { FOREIGN_ADVERTISER_ID, OTHER_AFFILIATE_ID } from '../../contracts/shared/records-under-test.ts';
+import { makeWorld, type World } from '../../test/deciding-world.ts';
+import { type ExplanationSide, makeExplainConversion } from './explain-conversion.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld();
+});
+
+const NETWORK: ExplanationSide = { role: 'network' };
+const AFFILIATE: ExplanationSide = { role: 'affiliate', affiliateId: AFFILIATE_ID };
+const ADVERTISER: ExplanationSide = { role: 'advertiser', advertiserId: ADVERTISER_ID };
+const explain = (side: ExplanationSide = NETWORK, id = hitId(), networkId = NETWORK_ID) =>
+  makeExplainConversion({
+    books: memoryBooks(world.state),
+    reads: memoryReads(world.state),
+    stores: memoryRecords(world.state),
+  })({
+    ...{ networkId, side, conversionId: id },
+  });
+const lossesFor = async (side: ExplanationSide) =>
+  (await explain(side)).rates.map(({ commissionId, lost, setsRevenue }) => [commissionId, lost, setsRevenue]);
+const newestVersion = () => Math.max(...world.state.terms.map(({ version }) => version));
+const arrive = (...hits: ReturnType<typeof hitEvent>[]) =>
+  world.process([clickEvent({ termsVersion: newestVersion() }), ...(hits.length > 0 ? hits : [hitEvent()])]);
+
+describe('why a conversion was paid', () => {
+  it('is told from the click, the terms it saw, and the window', async () => {
+    await arrive();
+    await world.records.campaigns.replace(campaign({ commissions: [commission({ payout: money('9') })] }));
+    const told = await explain();
+    expect(told).toMatchObject({
+      basis: 'commission',
+      conversion: { id: hitId(), payout: money('2.5'), revenue: money('4') },
+      click: { id: clickId() },
+      terms: { version: 1 },
+      goal: null,
+      cap: { reached: false },
+      window: { days: 30, inTime: true, expiresAt: new Date(NOW.getTime() + 30 * 86_400_000) },
+      repeats: { count: 0 },
+      exchange: { from: 'USD', to: 'USD', rate: money('1'), day: null },
+    });
+    expect(told.rates).toMatchObject([{ commissionId: COMMISSION_ID, payout: money('2.5'), lost: null }]);
+  });
+
+  it('shows every rate to the network, own ones to the affiliate, charged ones to the advertiser', async () => {
+    const [own, others] = [
+      affiliatePayout(),
+      affiliatePayout({ id: idOf('affc0', 2), affiliateIds: [OTHER_AFFILIATE_ID] }),
+    ];
+    for (const payout of [own, others]) await world.records.affiliatePayouts.add(NETWORK_ID, payout);
+    await arrive();
+    expect(await lossesFor(NETWORK)).toEqual([
+      [own.id, null, false],
+      [others.id, 'other_affiliate', false],
+      [COMMISSION_ID, 'affiliate_payout_goes_first', true],
+    ]);
+    expect(await lossesFor(AFFILIATE)).toEqual([
+      [own.id, null, false],
+      [COMMISSION_ID, 'affiliate_payout_goes_first', false],
+    ]);
+    expect(await lossesFor(ADVERTISER)).toEqual([[COMMISSION_ID, null, true]]);
+  });
+
+  it('shows the advertiser the affiliate’s payout where that sets the revenue', async () => {
+    const own = affiliatePayout({ revenue: money('7') });
+    await world.records.affiliatePayouts.add(NETWORK_ID, own);
+    await arrive();
+    expect(await lossesFor(ADVERTISER)).toEqual([
+      [own.id, null, true],
+      [COMMISSION_ID, 'affiliate_payout_goes_first', false],
+    ]);
+  });
+
+  it('names the goal and the rates of its country', async () => {
+    const german = goalPayout({ id: idOf('90a1c0', 2), coverage: ['DE'] });
+    await world.records.goals.add(goal({ payouts: [goalPayout(), german] }));
+    await arrive(hitEvent({ goalValue: 'sale' }));
+    expect((await explain()).goal).toMatchObject({ title: 'Sale', value: 'sale' });
+    expect(await lossesFor(AFFILIATE)).toEqual([
+      [goalPayout().id, null, false],
+      [german.id, 'country_not_covered', false],
+      [COMMISSION_ID, 'goal_payout_goes_first', false],
+    ]);
+  });
+
+  it('says that no rate covers the country', async () => {
+    await world.records.campaigns.replace(campaign({ commissions: [commission({ coverage: ['DE'] })] }));
+    await arrive();
+    const told = await explain();
+    expect(told).toMatchObject({ basis: 'no_commission', conversion: { reason: 'NO_COMMISSION' } });
+    expect(told.rates).toMatchObject([{ lost: 'country_not_covered', setsRevenue: false }]);
+  });
+
+  it('says that the campaign pays for something else', async () => {
+    await world.records.campaigns.replace(campaign({ model: 'cpc' }));
+    await arrive();
+    const told = await explain();
+    expect(told.basis).toBe('paid_per_click');
+    expect(told.rates).toMatchObject([{ lost: 'paid_for_other_event', setsRevenue: false }]);
+  });
+
+  it('does not put down to a rate what was given with the conversion', async () => {
+    await arrive();
+    world.state.conversions.set(hitId(), conversion({ commissionId: null, payout: money('77') }));
+    expect(await explain()).toMatchObject({ basis: 'explicit', rates: [{ lost: 'explicit_amounts' }] });
+  });
+
+  it('counts the repeats', async () => {
+    const again = (n: number) =>
+      hitEvent({ id: hitId(n), txnId: 'order 1', hitAt: new Date(NOW.getTime() + n) });
+    await arrive(again(1), again(2), hitEvent({ id: hitId(9), txnId: 'order 2' }), again(3));
+    const { repeats, hit } = await explain();
+    expect(hit?.id).toBe(hitId(1));
+    expect(repeats.count).toBe(2);
+    expect(repeats.latest.map((line) => line.hit.id)).toEqual([hitId(3), hitId(2)]);
+  });
+
+  it('names the cap that was full, also after the network decided otherwise', async () => {
+    const full = cap({ measure: 'approvedConv', limit: money('1') });
+    await world.records.caps.add(full);
+    await arrive(hitEvent({ txnId: 'a' }), hitEvent({ id: hitId(2), txnId: 'b' }));
+    const reached = { cap: { reached: true, cap: { id: full.id, limit: money('1') } } };
+    expect(await explain(NETWORK, hitId(2))).toMatchObject({
+      conversion: { status: 'cancelled' },
+      ...reached,
+    });
+    expect((await explain()).cap).toEqual({ reached: false, detail: '', cap: null });
+    await expect(explain(AFFILIATE, hitId(2))).rejects.toMatchObject({ code: 'not_found' });
+    const change = (id: ReturnType<typeof hitId>, status: 'approved' | 'rejected') =>
+      world.changeStatus({ networkId: NETWORK_ID, conversionId: id, status, reason: 'fraud' });
+    await change(hitId(), 'rejected');
+    await change(hitId(2), 'approved');
+    expect(await explain(AFFILIATE, hitId(2))).toMatchObject({ conversion: { reason: '' }, ...reached });
+  });
+
+  it('tells which exchange rate was used and of which day it was, or that none was known', async () => {
+    await arrive(hitEvent({ currency: 'EUR', saleAmount: money('10') }));
+    expect((await explain()).exchange).toEqual({ from: 'EUR', to: 'USD', rate: null, day: null });
+    const exchange = { from: 'EUR', rate: money('1.15'), day: calendarDay('2026-03-09') };
+    world.state.conversions.set(hitId(), { ...conversion(), exchange });
+    expect((await explain()).exchange).toEqual({ ...exchange, to: 'USD' });
+  });
+
+  it('does without a click and without terms', async () => {
+    const lonely = conversion({
+      clickId: null,
+      clickedAt: null,
+      termsVersion: 77,
+      commissionId: null,
+      facts: visitorFacts(),
+    });
+    world.state.conversions.set(lonely.id, lonely);
+    expect(await explain()).toMatchObject({
+      click: null,
+      terms: null,
+      window: null,
+      hit: null,
+      basis: 'unknown',
+      rates: [],
+    });
+  });
+
+  it.each<[string, ExplanationSide, typeof NETWORK_ID]>([
+    ['another network', NETWORK, OTHER_NETWORK_ID],
+    ['another affiliate', { role: 'affiliate', affiliateId: OTHER_AFFILIATE_ID }, NETWORK_ID],
+    ['another advertiser', { role: 'advertiser', advertiserId: FOREIGN_ADVERTISER_ID }, NETWORK_ID],
+  ])('is not told to %s', async (_who, side, networkId) => {
+    await arrive();
+    await expect(explain(side, hitId(), networkId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(explain(NETWORK, hitId(77))).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

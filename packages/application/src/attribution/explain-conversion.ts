@@ -1,0 +1,175 @@
+// "Why was this paid" (decisions 4): what decided a conversion, read again from what was kept. Changes nothing.
+import type { HitEvent } from '@tributary/domain/attribution/conversion';
+import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
+import { priceFor } from '@tributary/domain/catalog/price';
+import { goalIn } from '@tributary/domain/catalog/rates';
+import type { Terms } from '@tributary/domain/catalog/terms';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, ConversionId, NetworkId } from '@tributary/domain/shared/ids';
+import { money, type Money } from '@tributary/domain/shared/money';
+import type { Click } from '@tributary/domain/tracking/click';
+import { eventIdParts } from '@tributary/domain/tracking/event-id';
+import { ratesFor, type Basis, type ExplainedRate } from './explain-rates.ts';
+import { historyOf, type HistoryStep } from './history-of.ts';
+import type { AuditLog } from '../audit/audit.ts';
+import type { BookStores, Books } from './books.ts';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { ConversionFilter, ConversionLine, HitLine, Reads } from '../reporting/logs.ts';
+import { found } from '../shared/get-records.ts';
+
+/** Who asks; a party is told of its own conversions, and only of its own money. */
+export type ExplanationSide =
+  | { readonly role: 'network' }
+  | { readonly role: 'affiliate'; readonly affiliateId: AffiliateId }
+  | { readonly role: 'advertiser'; readonly advertiserId: AdvertiserId };
+
+export type Explanation = {
+  readonly conversion: ConversionLine;
+  /** null: the conversion was made without one. */
+  readonly click: Click | null;
+  /** Those that priced it; null when they are not kept. */
+  readonly terms: Terms | null;
+  readonly goal: Goal | null;
+  readonly basis: Basis;
+  /** In the order they are asked. */
+  readonly rates: readonly ExplainedRate[];
+  /** `cap` is null when none was full, or when it is deleted by now. */
+  readonly cap: { readonly reached: boolean; readonly detail: string; readonly cap: Cap | null };
+  /** Null without a click. Days as the campaign has them now. */
+  readonly window: { readonly days: number; readonly expiresAt: Date; readonly inTime: boolean } | null;
+  /** The hit that made it; null for one that came another way. */
+  readonly hit: HitEvent | null;
+  /** Hits that came to the same conversion again and were paid nothing; the latest ones, newest first. */
+  readonly repeats: { readonly count: number; readonly latest: readonly HitLine[] };
+  /** What one unit of the sale's currency came to, and the day that rate is of. null: none was known, or none was needed. */
+  readonly exchange: {
+    readonly from: string;
+    readonly to: string;
+    readonly rate: Money | null;
+    readonly day: CalendarDay | null;
+  };
+  /** Who changed it when, oldest first; as much of it as the side may see. */
+  readonly history: readonly HistoryStep[];
+};
+export type ExplainConversion = (asked: {
+  readonly networkId: NetworkId;
+  readonly conversionId: ConversionId;
+  readonly side: ExplanationSide;
+}) => Promise<Explanation>;
+
+export type ExplainConversionDependencies = {
+  readonly books: Books;
+  readonly reads: Pick<Reads, 'conversions' | 'hits' | 'countHits'>;
+  readonly stores: Pick<RecordStores, 'audit'>;
+};
+
+const DAY_MS = 86_400_000;
+const REPEATS_MAX = 20;
+/** A conversion is looked up by its id; the instants only have to hold it. */
+const EVER = { from: new Date(0), to: new Date('9999-01-01') };
+/** A hit waits for its click for 72 hours at most, so a repeat may have come before the hit that was decided first. */
+const REPEATS_BEFORE_MS = 4 * DAY_MS;
+
+/**
+ * Refuses `not_found` for a conversion that is unknown, another network's, or not the asking party's; for an affiliate
+ * also for a `cancelled` one, which its log does not show either.
+ */
+export const makeExplainConversion =
+  ({ books, reads, stores: { audit } }: ExplainConversionDependencies): ExplainConversion =>
+  async ({ networkId, conversionId, side }) => {
+    const filter = { ...EVER, ...ownFilter(side), id: conversionId };
+    const [line] = await reads.conversions(networkId, filter, { page: 1, limit: 1 });
+    const conversion = visible(found(line, 'conversion'), side);
+    const made = await hitThatMade(reads, conversion);
+    const repeats = await repeatsOf(reads, conversion);
+    const history = historyOf(await changesOf(audit, conversion), side.role);
+    return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
+      const { click, terms, campaign, currency } = await recordsOf(stores, conversion);
+      const { goalId, affiliateId, facts } = conversion;
+      const price = terms && priceFor(terms, { affiliateId, goalId, country: facts.country });
+      return {
+        ...{ conversion, click, terms, repeats, history, hit: made?.hit ?? null },
+        goal: terms && goalIn(terms, goalId),
+        ...ratesFor({ conversion, terms, price, role: side.role }),
+        cap: await capOf(stores, conversion, made),
+        window: campaign ? windowOf(conversion, campaign.cookieDays) : null,
+        exchange: exchangeOf(conversion, made?.hit ?? null, currency),
+      };
+    });
+  };
+
+function ownFilter(side: ExplanationSide): Pick<ConversionFilter, 'affiliateIds' | 'advertiserIds'> {
+  if (side.role === 'affiliate') return { affiliateIds: [side.affiliateId] };
+  return side.role === 'advertiser' ? { advertiserIds: [side.advertiserId] } : {};
+}
+
+const visible = (line: ConversionLine, { role }: ExplanationSide): ConversionLine =>
+  found(role === 'affiliate' && line.status === 'cancelled' ? undefined : line, 'conversion');
+
+/** A conversion takes the id of the hit that made it, and its instant; an imported one came in the second of its id. */
+async function hitThatMade(
+  { hits }: Pick<Reads, 'hits'>,
+  { networkId, id, convertedAt }: ConversionLine,
+): Promise<HitLine | undefined> {
+  const secondsAt = eventIdParts(id)?.secondsAt ?? convertedAt;
+  for (const [from, forMs] of [[convertedAt, 1] as const, [secondsAt, 1000] as const]) {
+    const filter = { from, to: new Date(Number(from) + forMs), conversionId: id };
+    const lines = await hits(networkId, filter, { page: 1, limit: 1000 });
+    const made = lines.find(({ hit }) => hit.id === id);
+    if (made) return made;
+  }
+  return undefined;
+}
+
+async function repeatsOf(
+  { hits, countHits }: Pick<Reads, 'hits' | 'countHits'>,
+  { networkId, id, convertedAt }: ConversionLine,
+): Promise<Explanation['repeats']> {
+  const from = new Date(Number(convertedAt) - REPEATS_BEFORE_MS);
+  const filter = { from, to: EVER.to, conversionId: id, reason: 'DUPLICATE' };
+  const latest = await hits(networkId, filter, { page: 1, limit: REPEATS_MAX });
+  return { count: latest.length < REPEATS_MAX ? latest.length : await countHits(networkId, filter), latest };
+}
+
+const CHANGES_MAX = 100;
+const changesOf = (audit: AuditLog, { networkId, id }: ConversionLine) =>
+  audit.list(networkId, { ...EVER, object: 'conversion', objectId: id }, { page: 1, limit: CHANGES_MAX });
+
+async function recordsOf({ clicks, catalog }: BookStores, conversion: ConversionLine) {
+  const { clickId, campaignId, termsVersion, networkId } = conversion;
+  const [click = null] = clickId === null ? [] : await clicks.findMany([clickId]);
+  const [terms = null] = await catalog.terms([{ campaignId, version: termsVersion }]);
+  const [campaign] = await catalog.campaigns([campaignId]);
+  const [network] = await catalog.networks([networkId]);
+  return { click, terms, campaign, currency: network?.currency ?? conversion.currency };
+}
+
+async function capOf(
+  { catalog }: BookStores,
+  { campaignId, reason }: ConversionLine,
+  made: HitLine | undefined,
+): Promise<Explanation['cap']> {
+  const outcome = made?.outcome;
+  // What the hit came to stays as it was when the network gives the conversion another status.
+  const wasReached = outcome?.state === 'converted' && outcome.reason === 'CAP_REACHED';
+  if (!wasReached && reason !== 'CAP_REACHED') return { reached: false, detail: '', cap: null };
+  const detail = made?.detail ?? reason;
+  const caps = await catalog.caps([campaignId]);
+  return { reached: true, detail, cap: caps.find(({ id }) => detail.endsWith(id)) ?? null };
+}
+
+function windowOf({ clickedAt, convertedAt }: ConversionLine, days: number): Explanation['window'] {
+  if (clickedAt === null) return null;
+  const expiresAt = new Date(Number(clickedAt) + days * DAY_MS);
+  return { days, expiresAt, inTime: convertedAt <= expiresAt };
+}
+
+function exchangeOf(
+  { exchange, currency }: ConversionLine,
+  hit: HitEvent | null,
+  to: string,
+): Explanation['exchange'] {
+  const from = hit && hit.currency !== '' ? hit.currency : currency;
+  if (exchange) return { from: exchange.from, to, rate: exchange.rate, day: exchange.day };
+  return { from, to, rate: from === to ? money('1') : null, day: null };
+}

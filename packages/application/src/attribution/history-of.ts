@@ -1,0 +1,49 @@
+// Who changed a conversion, when and from what to what: as the audit log has it, and as much of it as a side may see.
+import type { Actor, AuditChanges, AuditEntry } from '../audit/audit.ts';
+
+export type HistoryStep = {
+  readonly at: Date;
+  readonly actor: Actor;
+  /** Statuses; empty where it kept its own. */
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+  readonly changes: AuditChanges;
+};
+
+/** Oldest first. `entries` as the log gives them, newest first. */
+export function historyOf(
+  entries: readonly AuditEntry[],
+  role: 'network' | 'affiliate' | 'advertiser',
+): HistoryStep[] {
+  const steps = entries.map(stepOf).reverse();
+  if (role === 'network') return steps;
+  const own = steps.filter(({ to }) => to !== '').map(withOwnReason);
+  return role === 'affiliate' ? withoutCancelled(own) : own;
+}
+
+function stepOf({ at, actor, reason, changes }: AuditEntry): HistoryStep {
+  const [from = '', to = ''] = (changes['status'] ?? []).map(textOf);
+  return { at, actor, from, to, reason, changes };
+}
+
+/** Only the reason their log has shown: what the network notes for itself beside it is its own. */
+const withOwnReason = (step: HistoryStep): HistoryStep => ({
+  ...step,
+  reason: textOf(step.changes['reason']?.[1]),
+});
+
+/** To an affiliate a cancelled conversion does not exist: it sees the status before it turn into the one after it. */
+function withoutCancelled(steps: readonly HistoryStep[]): HistoryStep[] {
+  const seen: HistoryStep[] = [];
+  let shown: string | undefined;
+  for (const step of steps) {
+    if (shown === undefined && step.from !== 'cancelled') shown = step.from;
+    if (step.to === 'cancelled' || step.to === shown) continue;
+    if (shown !== undefined) seen.push({ ...step, from: shown });
+    shown = step.to;
+  }
+  return seen;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,94 @@
+// What affiliates are told about the events of a batch (decisions 8): put together at its end, so that what only some
+// messages say (dollars, the tracking domain) is read once for all of them, and not at all for nobody.
+import { deliveriesFor, type DeliveryStamp } from '@tributary/domain/postbacks/message';
+import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
+import type { PostbackParty, PostbackSubject } from '@tributary/domain/postbacks/subject';
+import { trackingDomain } from '@tributary/domain/tracking/tracking-domain';
+import type { AdvertiserId } from '@tributary/domain/shared/ids';
+import type { BookCatalog } from './books.ts';
+import { present, type BatchRecords } from './batch-records.ts';
+import type { Rates } from './rates.ts';
+
+export type Told = { readonly subject: PostbackSubject; readonly stamp: DeliveryStamp };
+type Telling = {
+  readonly stores: { readonly catalog: BookCatalog };
+  readonly records: BatchRecords;
+  readonly rates: Rates;
+};
+
+const DOLLARS = 'USD';
+
+/** None for an affiliate without postbacks, or one that is gone: an account's postbacks go with it. */
+export async function messagesAbout(batch: Telling, told: readonly Told[]): Promise<Delivery[]> {
+  const { records } = batch;
+  const heard = told.filter(({ subject }) => {
+    const { affiliateId } = eventOf(subject);
+    return records.postbacks(affiliateId).length > 0 && records.account(affiliateId) !== undefined;
+  });
+  await prepareDollars(batch, heard);
+  const domainOf = await readDomains(batch, heard);
+  return heard.flatMap(({ subject, stamp }) => {
+    const event = eventOf(subject);
+    const usdRate = dollarRate(batch, subject);
+    const domain = domainOf(subject);
+    return deliveriesFor(
+      subject,
+      {
+        network: present(records.network(event.networkId)),
+        campaign: present(records.campaign(event.campaignId)),
+        affiliate: present(records.account(event.affiliateId)),
+        advertiser: records.account(event.advertiserId) ?? goneAdvertiser(event.advertiserId),
+        postbacks: records.postbacks(event.affiliateId),
+        ...(usdRate !== undefined && { usdRate }),
+        ...(domain !== undefined && { trackingDomain: domain }),
+      },
+      stamp,
+    );
+  });
+}
+
+const eventOf = (subject: PostbackSubject) =>
+  subject.event === 'click' ? subject.click : subject.conversion;
+
+/** Its clicks still convert and the affiliate is still told. */
+const goneAdvertiser = (id: AdvertiserId): PostbackParty => ({ id, displayId: 0, name: '', username: '' });
+
+const dayOf = ({ records }: Telling, subject: PostbackSubject) => {
+  const at = subject.event === 'click' ? subject.click.clickedAt : subject.conversion.convertedAt;
+  const { networkId } = eventOf(subject);
+  return { networkId, day: records.day(networkId, at) };
+};
+
+function needsDollars({ records }: Telling, subject: PostbackSubject): boolean {
+  const { networkId, affiliateId } = eventOf(subject);
+  const { currency } = present(records.network(networkId));
+  return currency !== DOLLARS && someSays(records.postbacks(affiliateId), 'payout_usd');
+}
+
+const prepareDollars = (batch: Telling, told: readonly Told[]): Promise<void> =>
+  batch.rates.prepare(
+    told.flatMap(({ subject }) => (needsDollars(batch, subject) ? [dayOf(batch, subject)] : [])),
+  );
+
+function dollarRate(batch: Telling, subject: PostbackSubject) {
+  if (!needsDollars(batch, subject)) return undefined;
+  const { currency } = present(batch.records.network(eventOf(subject).networkId));
+  return batch.rates.rateOf(dayOf(batch, subject), currency, DOLLARS)?.rate;
+}
+
+async function readDomains({ stores, records }: Telling, told: readonly Told[]) {
+  const wanted = told
+    .map(({ subject }) => eventOf(subject))
+    .filter(({ affiliateId }) => someSays(records.postbacks(affiliateId), 'tdomain'));
+  const pairs = new Map(wanted.map((event) => [pairOf(event), event]));
+  const found = pairs.size === 0 ? [] : await stores.catalog.linkDomains([...pairs.values()]);
+  const domains = new Map(found.map((one) => [pairOf(one), trackingDomain(one.domain, one)]));
+  return (subject: PostbackSubject): string | undefined => domains.get(pairOf(eventOf(subject)));
+}
+
+const pairOf = ({ affiliateId, campaignId }: { readonly affiliateId: string; readonly campaignId: string }) =>
+  `${affiliateId}|${campaignId}`;
+
+/** A POST may hold every macro. */
+const someSays = (postbacks: readonly Postback[], macro: string): boolean =>
+  postbacks.some(({ url, method }) => method === 'POST' || url.includes(`{${macro}}`));

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
+import { money, ZERO } from '@tributary/domain/shared/money';
+import {
+  campaign,
+  cap,
+  commission,
+  NETWORK_ID,
+  network,
+  OTHER_NETWORK_ID,
+  postback,
+} from '../../contracts/shared/given.ts';
+import { clickEvent, hitEvent, hitId } from '../../contracts/shared/given-events.ts';
+import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
+
+/** Of NOW in the world's zone. */
+const DAY = calendarDay('2026-03-10');
+const TEN_PERCENT = commission({ payout: money('10'), revenue: money('20') });
+
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld();
+  const percentage = campaign({
+    model: 'cps',
+    commissions: [TEN_PERCENT],
+    modifiedAt: new Date('2026-03-01'),
+  });
+  await world.records.campaigns.replace(percentage);
+});
+
+const sale = (n = 1, overrides: Parameters<typeof hitEvent>[0] = {}) =>
+  hitEvent({ id: hitId(n), txnId: `t${n}`, saleAmount: money('100'), currency: 'EUR', ...overrides });
+const arrive = (...hits: ReturnType<typeof sale>[]) =>
+  world.process([clickEvent({ termsVersion: 2 }), ...hits]);
+const put = (rate: string, day = DAY, networkId = NETWORK_ID) =>
+  world.records.exchangeRates.put({ networkId, day, base: 'EUR', rates: { USD: money(rate) } });
+const stored = (n = 1) => world.state.conversions.get(hitId(n));
+
+describe('a sale in another currency', () => {
+  it('is priced by the rate of its day at once, and keeps it', async () => {
+    await put('1.25', addDays(DAY, -2));
+    await arrive(sale());
+    const exchange = { from: 'EUR', rate: money('1.25'), day: addDays(DAY, -2) };
+    expect(stored()).toMatchObject({
+      ...{ status: 'approved', reason: '', currency: 'USD', exchange },
+      ...{ saleAmount: money('125'), payout: money('12.5'), revenue: money('25') },
+    });
+    await put('2');
+    expect(await world.priceSales()).toEqual({ priced: 0, next: '' });
+    expect(stored()).toMatchObject({ saleAmount: money('125'), exchange });
+  });
+
+  it('is not priced by another network’s rate, an old one, or that of a later day', async () => {
+    await put('1.25', DAY, OTHER_NETWORK_ID);
+    await put('1.25', addDays(DAY, -8));
+    await put('1.25', addDays(DAY, 1));
+    await arrive(sale());
+    expect(stored()).toMatchObject({ status: 'pending', reason: 'NO_EXCHANGE_RATE', currency: 'EUR' });
+    expect(await world.priceSales()).toEqual({ priced: 0, next: '' });
+  });
+
+  it('is refused when it is larger than any amount may be', async () => {
+    await put('1000');
+    await arrive(sale(1, { saleAmount: money('1000001') }));
+    expect(stored()).toBeUndefined();
+    expect(world.state.hits.get(hitId())?.outcome).toEqual({ state: 'refused', reason: 'INVALID_AMOUNT' });
+  });
+});
+
+describe('sales that wait for a rate', () => {
+  it('are priced when there is one, as if it had been there: amounts, stats, postbacks', async () => {
+    await world.records.postbacks.add(postback());
+    await arrive(sale(1), sale(2, { requestedStatus: 'pending' }));
+    expect(await totals(world)).toMatchObject([{ pendingConversions: 2, approvedConversions: 0 }]);
+    expect(world.state.deliveries.size).toBe(0);
+    await put('1.1');
+    expect(await world.priceSales()).toEqual({ priced: 2, next: '' });
+    const exchange = { from: 'EUR', rate: money('1.1'), day: DAY };
+    const amounts = { saleAmount: money('110'), payout: money('11'), revenue: money('22') };
+    expect(stored(1)).toMatchObject({
+      ...amounts,
+      status: 'approved',
+      reason: '',
+      currency: 'USD',
+      exchange,
+    });
+    expect(stored(2)).toMatchObject({ ...amounts, status: 'pending', reason: '' });
+    expect(await totals(world)).toMatchObject([
+      { pendingConversions: 1, approvedConversions: 1, payout: money('11'), pendingPayout: money('11') },
+    ]);
+    expect(books(world)).toEqual(recount(world));
+    expect([...world.state.deliveries.values()].map(({ eventId, url }) => [eventId, url])).toEqual([
+      [hitId(1), expect.stringContaining('amount=11')],
+    ]);
+  });
+
+  it('are priced once, however many ask', async () => {
+    await world.records.postbacks.add(postback());
+    await arrive(sale());
+    await put('1.1');
+    const done = await Promise.all([1, 2, 3].map(() => world.priceSales()));
+    expect(done.reduce((sum, { priced }) => sum + priced, 0)).toBe(1);
+    expect(world.state.deliveries.size).toBe(1);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('are cancelled where a cap leaves no room, and give back what they took of it', async () => {
+    await world.records.caps.add(cap({ measure: 'payout', limit: money('15') }));
+    await arrive(sale(1), sale(2));
+    await put('1');
+    expect((await world.priceSales()).priced).toBe(2);
+    expect(stored(1)).toMatchObject({ status: 'approved', payout: money('10') });
+    expect(stored(2)).toMatchObject({ status: 'cancelled', reason: 'CAP_REACHED', payout: money('10') });
+    expect([...world.state.capCounters.values()]).toEqual([{ used: money('10'), reached: true }]);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('have their place under a cap already where they counted while they waited', async () => {
+    await world.records.caps.add(cap({ measure: 'conversion', limit: money('1') }));
+    await arrive(sale());
+    await put('1');
+    await world.priceSales();
+    expect(stored()).toMatchObject({ status: 'approved', payout: money('10') });
+    expect([...world.state.capCounters.values()]).toEqual([{ used: money('1'), reached: true }]);
+  });
+
+  it('are rejected when they come to more than any amount may be', async () => {
+    await arrive(sale(1, { saleAmount: money('1000001') }));
+    await put('1000');
+    expect((await world.priceSales()).priced).toBe(1);
+    expect(stored()).toMatchObject({ status: 'rejected', reason: 'INVALID_AMOUNT', payout: ZERO });
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('keep an amount that the network gave them meanwhile', async () => {
+    await arrive(sale());
+    const waits = stored();
+    if (!waits) throw new Error('A sale waits.');
+    world.state.conversions.set(waits.id, { ...waits, payout: money('4') });
+    await put('1.1');
+    await world.priceSales();
+    expect(stored()).toMatchObject({ status: 'approved', payout: money('4'), revenue: money('22') });
+  });
+
+  it('are rejected when a percentage of them does', async () => {
+    const tenfold = commission({ payout: money('1000'), revenue: money('20') });
+    const modifiedAt = new Date('2026-03-02');
+    await world.records.campaigns.replace(campaign({ model: 'cps', commissions: [tenfold], modifiedAt }));
+    const waiting = sale(1, { saleAmount: money('1000001') });
+    await world.process([clickEvent({ termsVersion: 3 }), waiting]);
+    await put('100');
+    expect((await world.priceSales()).priced).toBe(1);
+    expect(stored()).toMatchObject({ status: 'rejected', reason: 'INVALID_AMOUNT', payout: ZERO });
+  });
+
+  it('stay as the network decided meanwhile', async () => {
+    await arrive(sale());
+    await world.changeStatus({
+      ...{ networkId: NETWORK_ID, conversionId: hitId(), status: 'rejected', reason: 'fraud' },
+    });
+    await put('1.1');
+    expect((await world.priceSales()).priced).toBe(0);
+    expect(stored()).toMatchObject({ status: 'rejected', payout: ZERO });
+  });
+
+  it('are looked through in turns, and for one network when it asks', async () => {
+    const hits = Array.from({ length: 450 }, (_, n) => sale(n + 1, n < 449 ? { currency: 'GBP' } : {}));
+    await arrive(...hits);
+    await put('1.1');
+    expect(await world.priceSales({ networkId: OTHER_NETWORK_ID })).toEqual({ priced: 0, next: '' });
+    const first = await world.priceSales({ networkId: NETWORK_ID });
+    expect(first).toEqual({ priced: 0, next: hitId(200) });
+    const second = await world.priceSales({ after: first.next });
+    expect(await world.priceSales({ after: second.next })).toEqual({ priced: 1, next: '' });
+    expect(stored(450)).toMatchObject({ status: 'approved' });
+    expect(stored(1)).toMatchObject({ status: 'pending', reason: 'NO_EXCHANGE_RATE' });
+  });
+});
+
+describe('approving a sale that was never converted', () => {
+  const change = (status: 'approved' | 'rejected' | 'cancelled') =>
+    world.changeStatus({ networkId: NETWORK_ID, conversionId: hitId(), status, reason: '' });
+  const amounts = { saleAmount: money('110'), payout: money('11'), revenue: money('22'), currency: 'USD' };
+
+  it('is refused while there is no rate: nobody knows what it pays', async () => {
+    await world.records.postbacks.add(postback());
+    await arrive(sale());
+    await expect(change('approved')).rejects.toMatchObject({ code: 'not_allowed_in_state' });
+    expect(stored()).toMatchObject({ status: 'pending', reason: 'NO_EXCHANGE_RATE' });
+    expect(world.state.deliveries.size).toBe(0);
+  });
+
+  it('prices it, though it was rejected or cancelled when the rate came', async () => {
+    await world.records.postbacks.add(postback());
+    await arrive(sale());
+    await change('rejected');
+    await put('1.1');
+    expect((await world.priceSales()).priced).toBe(0);
+    expect(await change('approved')).toMatchObject({ conversion: { ...amounts, status: 'approved' } });
+    expect(stored()).toMatchObject({ ...amounts, status: 'approved', reason: '' });
+    expect(await totals(world)).toMatchObject([{ approvedConversions: 1, payout: money('11') }]);
+    expect(books(world)).toEqual(recount(world));
+    expect([...world.state.deliveries.values()].map((one) => one.url)).toEqual([
+      expect.stringContaining('amount=11'),
+    ]);
+  });
+
+  it('is refused where a cap leaves no room for what it comes to', async () => {
+    await world.records.caps.add(cap({ measure: 'payout', limit: money('5') }));
+    await arrive(sale());
+    await change('cancelled');
+    await put('1.1');
+    await expect(change('approved')).rejects.toMatchObject({ code: 'not_allowed_in_state' });
+    expect(stored()).toMatchObject({ status: 'cancelled', payout: ZERO, currency: 'EUR' });
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('leaves fixed prices alone, which need no rate', async () => {
+    await world.records.campaigns.replace(campaign({ modifiedAt: new Date('2026-03-02') }));
+    await world.process([clickEvent({ termsVersion: 3 }), sale()]);
+    const before = stored();
+    expect(before).toMatchObject({ status: 'approved', currency: 'EUR', payout: money('2.5') });
+    await change('rejected');
+    await put('1.1');
+    await change('approved');
+    expect(stored()).toEqual(before);
+  });
+});
+
+describe('{payout_usd} and {tdomain}', () => {
+  const url = 'https://aff.example/?usd={payout_usd}&d={tdomain}';
+  const told = () => [...world.state.deliveries.values()].map((one) => one.url);
+
+  it('tell dollars by the rate of the day, and the domain of the link', async () => {
+    const euros = { zone: 'Asia/Tokyo', currency: 'EUR', domains: ['go.example', 'link.example'] };
+    await world.records.networks.replace(network(euros));
+    await world.records.postbacks.add(postback({ url }));
+    await put('1.2345678');
+    await arrive(sale());
+    expect(told()).toEqual(['https://aff.example/?usd=12.345678&d=go.example']);
+  });
+
+  it('are empty where neither is known', async () => {
+    await world.records.networks.replace(network({ zone: 'Asia/Tokyo', currency: 'EUR', domains: [] }));
+    await world.records.postbacks.add(postback({ url }));
+    await arrive(sale());
+    expect(told()).toEqual(['https://aff.example/?usd=&d=']);
+  });
+});

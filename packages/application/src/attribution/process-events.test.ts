@@ -1,0 +1,379 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { CapId, PostbackId } from '@tributary/domain/shared/ids';
+import { money, ZERO } from '@tributary/domain/shared/money';
+import {
+  AFFILIATE_ID,
+  CAMPAIGN_ID,
+  campaign,
+  cap,
+  commission,
+  goal,
+  GOAL_ID,
+  idOf,
+  NOW,
+  NETWORK_ID,
+  OTHER_NETWORK_ID,
+  postback,
+} from '../../contracts/shared/given.ts';
+import {
+  clickEvent,
+  clickId,
+  hitEvent,
+  hitId,
+  impressionEvent,
+  impressionId,
+  visitorFacts,
+} from '../../contracts/shared/given-events.ts';
+import { OTHER_AFFILIATE_ID } from '../../contracts/shared/records-under-test.ts';
+import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld();
+});
+
+const outcomeOf = (n = 1) => world.state.hits.get(hitId(n))?.outcome;
+const conversionOf = (n = 1) => world.state.conversions.get(hitId(n));
+const fingerprint = (n: number) => n.toString(16).padStart(32, '0');
+/** The seeded campaign pays otherwise from now on; clicks that see it carry version 2 of the terms. */
+const changeCampaign = (overrides: Parameters<typeof campaign>[0]) =>
+  world.records.campaigns.replace(campaign(overrides));
+
+describe('a batch', () => {
+  it('becomes rows, stats and a conversion at once', async () => {
+    const processed = await world.process([clickEvent(), impressionEvent(), hitEvent()]);
+    expect(processed).toEqual({ clicks: 1, impressions: 1, conversions: 1, setAside: 0 });
+    expect(conversionOf()).toMatchObject({ status: 'approved', payout: money('2.5'), revenue: money('4') });
+    expect(outcomeOf()).toEqual({ state: 'converted', conversionId: hitId(), reason: null });
+    expect(await totals(world)).toMatchObject([
+      { clicks: 1, uniqueClicks: 1, impressions: 1, approvedConversions: 1, payout: money('2.5') },
+    ]);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('that comes again changes nothing, alone or mixed with new events', async () => {
+    const batch = [clickEvent(), impressionEvent(), hitEvent()];
+    await world.process(batch);
+    const before = structuredClone([...world.state.stats]);
+    await world.process(batch);
+    expect(structuredClone([...world.state.stats])).toEqual(before);
+    await world.process([...batch, clickEvent({ id: clickId(2), fingerprint: fingerprint(2) })]);
+    expect(await totals(world)).toMatchObject([{ clicks: 2, approvedConversions: 1 }]);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('counts on the days of the network’s zone', async () => {
+    const late = new Date('2026-03-10T15:30:00Z'); // 00:30 of the 11th in Tokyo
+    await world.process([clickEvent({ clickedAt: late })]);
+    expect([...world.state.stats.values()].map(({ day }) => day)).toContain('2026-03-11');
+  });
+
+  it('may be empty', async () => {
+    expect(await world.process([])).toEqual({ clicks: 0, impressions: 0, conversions: 0, setAside: 0 });
+  });
+});
+
+describe('a click', () => {
+  it('that repeats another is kept, and pays nothing', async () => {
+    await changeCampaign({
+      model: 'cpc',
+      commissions: [commission({ payout: money('0.1'), revenue: money('0.2') })],
+    });
+    const first = clickEvent({ termsVersion: 2 });
+    await world.process([first, { ...first, id: clickId(2), clickedAt: at(1) }]);
+    expect(world.state.clicks.get(clickId(2))).toMatchObject({ duplicate: true, payout: ZERO });
+    expect(await totals(world)).toMatchObject([{ clicks: 2, uniqueClicks: 1, payout: money('0.1') }]);
+  });
+
+  it('that was rejected is counted as such, pays nothing and never converts', async () => {
+    await changeCampaign({ model: 'cpc' });
+    await world.process([clickEvent({ termsVersion: 2, rejection: 'BOT' }), hitEvent()]);
+    expect(await totals(world)).toMatchObject([
+      { grossClicks: 1, rejectedClicks: 1, clicks: 0, uniqueClicks: 0, payout: ZERO, approvedConversions: 0 },
+    ]);
+    expect(outcomeOf()).toEqual({ state: 'refused', reason: 'INVALID_CLICK_ID' });
+    expect(world.state.hits.get(hitId())?.detail).toContain('BOT');
+  });
+
+  it('does not make a later real one a repeat when it was rejected', async () => {
+    await world.process([clickEvent({ rejection: 'TARGETING' }), clickEvent({ id: clickId(2) })]);
+    expect(world.state.clicks.get(clickId(2))?.duplicate).toBe(false);
+  });
+
+  it('of cpc pays by the terms it saw, not by later ones', async () => {
+    await changeCampaign({ model: 'cpc', commissions: [commission({ payout: money('1') })] });
+    await changeCampaign({ model: 'cpc', commissions: [commission({ payout: money('9') })] });
+    await world.process([clickEvent({ termsVersion: 2 })]);
+    expect(world.state.clicks.get(clickId())?.payout).toBe(money('1'));
+  });
+
+  it('of cpc in a country without a commission is counted and pays nothing', async () => {
+    await changeCampaign({ model: 'cpc', commissions: [commission({ coverage: ['DE'] })] });
+    await world.process([clickEvent({ termsVersion: 2 })]);
+    expect(world.state.clicks.get(clickId())).toMatchObject({ rejection: null, payout: ZERO });
+  });
+
+  it('over a click cap is rejected, exactly from the limit on', async () => {
+    await world.records.caps.add(cap({ measure: 'click', limit: money('3') }));
+    const clicks = [1, 2, 3, 4, 5].map((n) => clickEvent({ id: clickId(n), fingerprint: fingerprint(n) }));
+    await world.process(clicks.slice(0, 2));
+    await world.process(clicks.slice(2));
+    const rejections = clicks.map(({ id }) => world.state.clicks.get(id)?.rejection);
+    expect(rejections).toEqual([null, null, null, 'CAP_REACHED', 'CAP_REACHED']);
+    expect([...world.state.capCounters.values()]).toEqual([{ used: money('3'), reached: true }]);
+    expect(books(world)).toEqual(recount(world));
+  });
+});
+
+describe('an impression', () => {
+  it('of cpm pays a thousandth of the rate, exactly', async () => {
+    await changeCampaign({ model: 'cpm', commissions: [commission({ payout: money('0.000000000001') })] });
+    const seen = [1, 2, 3].map((n) => impressionEvent({ id: impressionId(n), termsVersion: 2 }));
+    await world.process(seen);
+    expect(await totals(world)).toMatchObject([{ impressions: 3, payout: money('0.000000000000003') }]);
+  });
+
+  it('that was rejected is stored and not counted', async () => {
+    await world.process([impressionEvent({ rejection: 'BLOCKED' })]);
+    expect(world.state.impressions.size).toBe(1);
+    expect(await totals(world)).toEqual([]);
+  });
+});
+
+describe('a hit', () => {
+  it('that comes before its click waits, and converts with it', async () => {
+    await world.process([hitEvent()]);
+    expect(outcomeOf()).toEqual({ state: 'waiting' });
+    await world.process([clickEvent()]);
+    expect(outcomeOf()).toEqual({ state: 'converted', conversionId: hitId(), reason: null });
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('whose click came through another spool is decided by the sweep', async () => {
+    await world.process([hitEvent({ networkId: null, method: 'pixel', tokenId: null })]);
+    const stored = { ...clickEvent(), duplicate: false, payout: ZERO, revenue: ZERO };
+    world.state.clicks.set(stored.id, stored);
+    expect(await world.sweep()).toBe(1);
+    expect(outcomeOf()).toEqual({ state: 'converted', conversionId: hitId(), reason: null });
+    expect(world.state.hits.get(hitId())?.hit.networkId).toBe(stored.networkId);
+    expect(await world.sweep()).toBe(0);
+  });
+
+  it('whose click never comes is refused after 72 hours, not before', async () => {
+    await world.process([hitEvent()]);
+    world.now = at(71);
+    expect(await world.sweep()).toBe(0);
+    world.now = at(73);
+    await world.sweep();
+    expect(outcomeOf()).toEqual({ state: 'refused', reason: 'INVALID_CLICK_ID' });
+  });
+
+  it('is one conversion however often it comes, and says which', async () => {
+    await world.process([clickEvent(), hitEvent({ id: hitId(1) }), hitEvent({ id: hitId(2) })]);
+    await world.process([hitEvent({ id: hitId(3), method: 'pixel', tokenId: null })]);
+    for (const n of [2, 3]) {
+      expect(outcomeOf(n)).toEqual({ state: 'repeated', reason: 'DUPLICATE', conversionId: hitId(1) });
+    }
+    expect(world.state.conversions.size).toBe(1);
+  });
+
+  it('is one conversion when many workers get a copy at the same time', async () => {
+    await world.process([clickEvent()]);
+    await Promise.all([1, 2, 3, 4, 5, 6].map((n) => world.process([hitEvent({ id: hitId(n) })])));
+    expect(world.state.conversions.size).toBe(1);
+    expect(await totals(world)).toMatchObject([{ approvedConversions: 1, payout: money('2.5') }]);
+  });
+
+  it('with another transaction is another conversion', async () => {
+    const hits = ['a', 'b', 'a'].map((txnId, n) => hitEvent({ id: hitId(n + 1), txnId }));
+    await world.process([clickEvent(), ...hits]);
+    expect([...world.state.conversions.values()].map(({ txnId }) => txnId)).toEqual(['a', 'b']);
+  });
+
+  it('of another network’s click looks like one of no click', async () => {
+    await world.process([clickEvent(), hitEvent({ networkId: OTHER_NETWORK_ID })]);
+    expect(outcomeOf()).toEqual({ state: 'refused', reason: 'INVALID_CLICK_ID' });
+    expect(world.state.hits.get(hitId())?.hit.networkId).toBe(OTHER_NETWORK_ID);
+  });
+
+  it('refused on arrival is logged, even of nobody', async () => {
+    await world.process([hitEvent({ networkId: null, clickId: null, refusal: 'INVALID_SECURITY_TOKEN' })]);
+    expect(outcomeOf()).toEqual({ state: 'refused', reason: 'INVALID_SECURITY_TOKEN' });
+  });
+
+  it('refused on arrival is in the log of its click’s network, whenever the click came', async () => {
+    await world.process([clickEvent()]);
+    const refusal = 'INVALID_SECURITY_TOKEN';
+    await world.process([hitEvent({ networkId: null, refusal })]);
+    expect(outcomeOf()).toEqual({ state: 'refused', reason: refusal });
+    expect(world.state.hits.get(hitId())?.hit.networkId).toBe(NETWORK_ID);
+  });
+
+  it('in a country without a commission is a rejected conversion of nothing', async () => {
+    await changeCampaign({ commissions: [commission({ coverage: ['DE'] })] });
+    await world.process([clickEvent({ termsVersion: 2 }), hitEvent()]);
+    expect(conversionOf()).toMatchObject({
+      status: 'rejected',
+      reason: 'NO_COMMISSION',
+      payout: ZERO,
+      revenue: ZERO,
+    });
+    expect(await totals(world)).toMatchObject([{ rejectedConversions: 1, payout: ZERO }]);
+  });
+
+  it('for a goal made after the click is priced by the newest terms', async () => {
+    await world.process([clickEvent()]);
+    await world.records.goals.add(goal());
+    await world.process([hitEvent({ goalValue: 'sale' })]);
+    expect(conversionOf()).toMatchObject({ goalId: GOAL_ID, payout: money('5'), termsVersion: 2 });
+    expect([...world.state.stats.values()].some(({ goalId }) => goalId === GOAL_ID)).toBe(true);
+  });
+
+  it('that comes again stays what it was, though it would be something else by now', async () => {
+    await world.process([clickEvent(), hitEvent({ goalValue: 'sale' })]);
+    await world.records.goals.add(goal());
+    await world.process([hitEvent({ goalValue: 'sale' })]);
+    expect(outcomeOf()).toEqual({ state: 'refused', reason: 'INVALID_GOAL' });
+    expect(world.state.conversions.size).toBe(0);
+  });
+
+  it('is not paid again when a default goal was set between it and its repeat', async () => {
+    await world.process([clickEvent(), hitEvent()]);
+    await world.records.goals.add(goal());
+    await changeCampaign({ defaultGoalId: GOAL_ID });
+    await world.process([hitEvent({ id: hitId(2) })]);
+    expect(outcomeOf(2)).toMatchObject({ state: 'repeated', conversionId: hitId(1) });
+  });
+});
+
+describe('a payable cap', () => {
+  const converting = (n: number, affiliateId = AFFILIATE_ID) => [
+    clickEvent({ id: clickId(n), fingerprint: fingerprint(n), affiliateId }),
+    hitEvent({ id: hitId(n), clickId: clickId(n) }),
+  ];
+  const statuses = () => [...world.state.conversions.values()].map(({ status }) => status);
+
+  it('is never passed by one unit, in one batch or many; what is over is cancelled and pays nothing', async () => {
+    await world.records.caps.add(cap({ measure: 'payout', limit: money('6') }));
+    await world.process([1, 2].flatMap((n) => converting(n)));
+    await Promise.all([3, 4].map((n) => world.process(converting(n))));
+    expect(statuses()).toEqual(['approved', 'approved', 'cancelled', 'cancelled']);
+    expect(outcomeOf(3)).toMatchObject({ state: 'converted', reason: 'CAP_REACHED' });
+    expect(await totals(world)).toMatchObject([{ payout: money('5'), cancelledConversions: 2 }]);
+    expect([...world.state.capCounters.values()]).toEqual([{ used: money('5'), reached: true }]);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('counts while it is switched off, so that switched on again it is still exact', async () => {
+    const limited = cap({ measure: 'approvedConv', limit: money('2') });
+    await world.records.caps.add({ ...limited, live: false });
+    await world.process([1, 2, 3].flatMap((n) => converting(n)));
+    expect(statuses()).toEqual(['approved', 'approved', 'approved']);
+    await world.records.caps.replace(limited);
+    for (const n of [1, 2]) {
+      await world.changeStatus({
+        networkId: NETWORK_ID,
+        conversionId: hitId(n),
+        status: 'rejected',
+        reason: 'x',
+      });
+    }
+    await world.process([4, 5, 6].flatMap((n) => converting(n)));
+    expect(statuses().filter((status) => status === 'approved')).toHaveLength(2);
+    expect(books(world)).toEqual(recount(world));
+  });
+
+  it('of scope each counts every affiliate alone', async () => {
+    await world.records.caps.add(cap({ limit: money('1'), scope: 'each' }));
+    await world.process([...converting(1), ...converting(2, OTHER_AFFILIATE_ID), ...converting(3)]);
+    expect(statuses()).toEqual(['approved', 'approved', 'cancelled']);
+  });
+
+  it('starts anew with the network’s day', async () => {
+    await world.records.caps.add(cap({ limit: money('1') }));
+    const nextDay = new Date('2026-03-10T15:30:00Z'); // the 11th in Tokyo
+    await world.process([
+      ...converting(1),
+      clickEvent({ id: clickId(2) }),
+      hitEvent({ id: hitId(2, nextDay), hitAt: nextDay, clickId: clickId(2) }),
+    ]);
+    expect(statuses()).toEqual(['approved', 'approved']);
+  });
+
+  it('counts only its countries', async () => {
+    await world.records.caps.add(cap({ limit: money('1'), countries: ['DE'] }));
+    const german = clickEvent({
+      id: clickId(9),
+      fingerprint: fingerprint(9),
+      facts: visitorFacts({ country: 'DE' }),
+    });
+    await world.process([
+      ...converting(1),
+      ...converting(2),
+      german,
+      hitEvent({ id: hitId(8), clickId: german.id }),
+    ]);
+    expect(statuses()).toEqual(['approved', 'approved', 'approved']);
+  });
+
+  it('with action pause pauses the campaign when it is reached', async () => {
+    await world.records.caps.add(cap({ limit: money('2'), action: 'pause' }));
+    await world.process(converting(1));
+    expect(world.state.campaigns.get(CAMPAIGN_ID)?.status).toBe('active');
+    await world.process(converting(2));
+    expect(world.state.campaigns.get(CAMPAIGN_ID)).toMatchObject({ status: 'paused' });
+  });
+
+  it('does not count what happened before it was made', async () => {
+    await world.records.caps.add(cap({ id: idOf<CapId>('cab', 2), limit: money('1'), createdAt: at(1) }));
+    await world.process([...converting(1), ...converting(2)]);
+    expect(statuses()).toEqual(['approved', 'approved']);
+    expect(world.state.capCounters.size).toBe(0);
+  });
+});
+
+describe('the affiliate', () => {
+  it('is told of a valid click and of an approved conversion, once', async () => {
+    await world.records.postbacks.add(postback());
+    await world.records.postbacks.add(postback({ id: idOf<PostbackId>('b0', 2), event: 'click' }));
+    const batch = [clickEvent(), hitEvent()];
+    await world.process(batch);
+    await world.process([...batch, hitEvent({ id: hitId(2) })]);
+    const told = [...world.state.deliveries.values()];
+    expect(told.map(({ event, eventId }) => [event, eventId])).toEqual([
+      ['click', clickId()],
+      ['conversion', hitId()],
+    ]);
+    expect(told[1]?.url).toContain('click=abc&amount=2.5');
+  });
+
+  it('hears nothing of what was rejected or is pending', async () => {
+    await world.records.postbacks.add(postback());
+    await world.records.postbacks.add(postback({ id: idOf<PostbackId>('b0', 2), event: 'click' }));
+    await world.process([
+      clickEvent({ rejection: 'BOT' }),
+      clickEvent({ id: clickId(2), fingerprint: fingerprint(2) }),
+      hitEvent({ clickId: clickId(2), requestedStatus: 'pending' }),
+    ]);
+    expect([...world.state.deliveries.values()].map(({ eventId }) => eventId)).toEqual([clickId(2)]);
+  });
+});
+
+describe('a poisonous event', () => {
+  it('whose terms are missing is put aside, and the others of its batch are decided', async () => {
+    await world.process([clickEvent({ termsVersion: 77 }), clickEvent({ id: clickId(2) })]);
+    expect([...world.aside]).toEqual([[clickId(), expect.stringContaining('version 77')]]);
+    expect([...world.state.clicks.keys()]).toEqual([clickId(2)]);
+  });
+
+  it('that the books refuse is put aside alone, and all others are stored', async () => {
+    const poisoned = { ...clickEvent({ id: clickId(5) }), clickedAt: undefined } as never;
+    const others = [1, 2, 3, 4, 6, 7].map((n) => clickEvent({ id: clickId(n), fingerprint: fingerprint(n) }));
+    const processed = await world.process([...others, poisoned]);
+    expect(processed).toMatchObject({ clicks: 6, setAside: 1 });
+    expect([...world.aside.keys()]).toEqual([clickId(5)]);
+    expect(books(world)).toEqual(recount(world));
+  });
+});

@@ -1,0 +1,69 @@
+import {
+  exchangeRate,
+  ratesFrom,
+  type ExchangeRates,
+  type UsedRate,
+} from '@tributary/domain/exchange/exchange-rates';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { BookCatalog } from './books.ts';
+import { present, type BatchRecords } from './batch-records.ts';
+
+type NetworkDay = { readonly networkId: NetworkId; readonly day: CalendarDay };
+
+/** The exchange rates a batch is decided by: read once per network and day, and only where money is converted. */
+export type Rates = {
+  /** Must know of every network and day before it is asked about. */
+  prepare(asked: readonly NetworkDay[]): Promise<void>;
+  /** What one unit of `from` is in `to`; undefined when no rate is stored. */
+  rateOf(on: NetworkDay, from: string, to: string): UsedRate | undefined;
+};
+
+export function openRates(catalog: Pick<BookCatalog, 'exchangeRates'>): Rates {
+  const stored = new Map<string, ExchangeRates[]>();
+  return {
+    async prepare(asked) {
+      const missing = new Map(asked.map((one) => [keyOf(one), one]));
+      for (const key of stored.keys()) missing.delete(key);
+      if (missing.size === 0) return;
+      const wanted = [...missing.values()];
+      const found = await catalog.exchangeRates(
+        wanted.map(({ networkId, day }) => ({ networkId, from: ratesFrom(day), to: day })),
+      );
+      for (const one of wanted) {
+        const own = found.filter(({ networkId }) => networkId === one.networkId);
+        stored.set(keyOf(one), own);
+      }
+    },
+    rateOf(on, from, to) {
+      const sets = stored.get(keyOf(on));
+      if (!sets) throw new Error('The exchange rates of this day were not prepared.');
+      return exchangeRate(sets, { from, to, day: on.day });
+    },
+  };
+}
+
+const keyOf = ({ networkId, day }: NetworkDay): string => `${networkId}|${day}`;
+
+type RatedBatch = { readonly records: BatchRecords; readonly rates: Rates };
+export type Sale = { readonly networkId: NetworkId; readonly at: Date; readonly currency: string };
+
+/** For all sales that are not in their network's currency, before the first is decided. */
+export function prepareRates({ records, rates }: RatedBatch, sales: readonly Sale[]): Promise<void> {
+  const foreign = sales.filter(
+    ({ networkId, currency }) => currency !== '' && currency !== present(records.network(networkId)).currency,
+  );
+  return rates.prepare(foreign.map(({ networkId, at }) => ({ networkId, day: records.day(networkId, at) })));
+}
+
+/** What one unit of a currency is in the network's, on the network's day. */
+export const rateOn = (
+  { records, rates }: RatedBatch,
+  { networkId, at }: Omit<Sale, 'currency'>,
+  from: string,
+): UsedRate | undefined =>
+  rates.rateOf(
+    { networkId, day: records.day(networkId, at) },
+    from,
+    present(records.network(networkId)).currency,
+  );

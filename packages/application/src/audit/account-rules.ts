@@ -1,0 +1,127 @@
+import type { Account, ApiKey, SecurityToken } from '@tributary/domain/accounts/account';
+import type { AdvertiserId } from '@tributary/domain/shared/ids';
+import type { Postback } from '@tributary/domain/postbacks/postback';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import { unaudited, type AuditedChange, type RulesOf } from './rule.ts';
+import { made, removed, replaced } from './tell.ts';
+
+export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'postbacks'> = {
+  networks: {
+    add: async ({ input: [network], proceed }) => {
+      await proceed();
+      return [made({ ...network, networkId: network.id }, { object: 'network' })];
+    },
+    replace: async ({ stores, input: [network], proceed }) => {
+      const before = await stores.networks.findForUpdate(network.id);
+      await proceed();
+      if (!before) return [];
+      return [{ object: 'network', objectId: network.id, networkId: network.id, before, after: network }];
+    },
+  },
+  accounts: {
+    add: async ({ input: [account], proceed }) => {
+      const outcome = await proceed();
+      return outcome.kind === 'added' ? [made(account, aboutAccount(account))] : [];
+    },
+    replace: ({ stores, input: [account], proceed }) =>
+      replaced(stores, {
+        ...{ record: account, about: aboutAccount(account) },
+        findForUpdate: () => stores.accounts.findForUpdate(account.networkId, account.kind, account.id),
+        proceed: async () => (await proceed()) === 'replaced',
+      }),
+    remove: async ({ stores, input: [networkId, kind, id], proceed }) => {
+      const before = await stores.accounts.findForUpdate(networkId, kind, id);
+      const campaigns = kind === 'advertiser' && before ? await campaignsOf(stores, before) : [];
+      if (!(await proceed()) || !before) return [];
+      const about = { object: kind, objectId: id, ownerId: id, networkId };
+      return [{ ...about, before, after: null, blank: true }, ...campaigns];
+    },
+  },
+  postbacks: {
+    add: async ({ input: [postback], proceed }) => {
+      await proceed();
+      return [made(postback, aboutPostback(postback))];
+    },
+    replace: ({ stores, input: [postback], proceed }) =>
+      replaced(stores, {
+        ...{ record: postback, about: aboutPostback(postback), proceed },
+        find: () => stores.postbacks.find(postback.networkId, postback.id),
+      }),
+    remove: ({ stores, input: [networkId, id], proceed }) =>
+      removed(stores, {
+        ...{ networkId, id, proceed, about: aboutPostback },
+        find: () => stores.postbacks.find(networkId, id),
+      }),
+  },
+};
+
+export const CREDENTIAL_RULES: RulesOf<RecordStores, 'keys' | 'tokens'> = {
+  keys: {
+    add: async ({ input: [key], proceed }) => {
+      await proceed();
+      return [made(key, aboutKey(key))];
+    },
+    revoke: async ({ stores, input: [networkId, id], proceed }) => {
+      await stores.audit.hold(id);
+      const before = (await stores.keys.list(networkId)).find((one) => one.id === id);
+      return (await proceed()) && before ? [revoked(before, aboutKey(before))] : [];
+    },
+    touch: unaudited('The last use of a key is no change of it.'),
+  },
+  tokens: {
+    add: async ({ input: [token], proceed }) => {
+      await proceed();
+      return [made(token, aboutToken(token))];
+    },
+    revoke: async ({ stores, input: [networkId, id], proceed }) => {
+      await stores.audit.hold(id);
+      const before = (await stores.tokens.list(networkId)).find((one) => one.id === id);
+      return (await proceed()) && before ? [revoked(before, aboutToken(before))] : [];
+    },
+  },
+};
+
+const aboutAccount = ({ kind, id }: Pick<Account, 'kind' | 'id'>) => ({ object: kind, ownerId: id });
+const aboutPostback = ({ affiliateId }: Pick<Postback, 'affiliateId'>) => ({
+  object: 'postback',
+  parentId: affiliateId,
+  ownerId: affiliateId,
+});
+/** The label may be somebody's name. */
+const aboutKey = ({ accountId }: ApiKey) => ({ object: 'key', parentId: accountId, ownerId: accountId });
+const aboutToken = ({ advertiserId }: SecurityToken) => ({
+  object: 'security_token',
+  parentId: advertiserId,
+});
+
+/** For people it is gone: revoking cannot be taken back. */
+const revoked = (
+  credential: ApiKey | SecurityToken,
+  about: Pick<AuditedChange, 'object' | 'parentId' | 'ownerId'>,
+): AuditedChange => ({
+  ...about,
+  networkId: credential.networkId,
+  objectId: credential.id,
+  action: 'removed',
+  before: { live: true },
+  after: { live: false },
+});
+
+const PAGE = 1000;
+
+/** An advertiser's campaigns go with it. What else falls with an account has no entry of its own. */
+async function campaignsOf(
+  { campaigns }: Pick<RecordStores, 'campaigns'>,
+  { networkId, id }: Account,
+): Promise<AuditedChange[]> {
+  const gone: AuditedChange[] = [];
+  for (let page = 1; ; page++) {
+    const filter = { advertiserId: id as AdvertiserId };
+    const { items, total } = await campaigns.list(networkId, filter, { page, limit: PAGE });
+    for (const { id: objectId, title } of items) {
+      const reason = 'Its advertiser was removed.';
+      gone.push({ object: 'campaign', objectId, networkId, before: { title }, after: null, reason });
+    }
+    if (page * PAGE >= total) return gone;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Job } from '@tributary/domain/jobs/job';
+import type { ActingContext, AuditFilter } from './audit.ts';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+
+export type AsStarterDependencies = {
+  readonly acting: ActingContext;
+  readonly stores: Pick<RecordStores, 'audit'>;
+};
+
+const EVER = { from: new Date(0), to: new Date('9999-01-01') };
+
+/** What a job does is done by whoever started it, as the audit log has it; else by whoever works on it. */
+export async function asStarter<T>(
+  { acting, stores }: AsStarterDependencies,
+  job: Job,
+  work: () => Promise<T>,
+): Promise<T> {
+  const filter: AuditFilter = { ...EVER, object: 'job', objectId: job.id };
+  const [started] = await stores.audit.list(job.networkId, filter, { page: 1, limit: 1 });
+  if (!started) return work();
+  const { actor, requestId } = started;
+  return acting.run({ actor, requestId }, work);
+}

@@ -1,0 +1,75 @@
+import type { Role } from '@tributary/domain/accounts/account';
+import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
+import type { LogPage } from '../reporting/logs.ts';
+
+/** Who does something: the holder of an API key, an operator at a command line, or the product by itself. */
+export type Actor =
+  | {
+      readonly kind: 'key';
+      readonly role: Role;
+      readonly keyId: ApiKeyId;
+      /** The affiliate or advertiser; null for a network key. */ readonly accountId: string | null;
+    }
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'system' };
+
+/** On whose behalf something happens, and the request it belongs to (null outside of one). */
+export type Acting = { readonly actor: Actor; readonly requestId: string | null };
+
+/** Carried beside the calls, so that no use case has to pass it on and none can forget it. */
+export type ActingContext = {
+  current(): Acting;
+  /** What the work does, and all it starts, is done by this actor. */
+  run<T>(acting: Acting, work: () => T): T;
+};
+
+export type AuditAction = 'created' | 'changed' | 'removed';
+
+/** Plain JSON; amounts and instants as text. */
+export type AuditValue = string | number | boolean | null | readonly AuditValue[] | AuditValues;
+export type AuditValues = { readonly [name: string]: AuditValue };
+
+/** Field to what it was and what it is; a secret says only that it changed, an account that is gone leaves no values. */
+export type AuditChanges = Readonly<Record<string, readonly [before: AuditValue, after: AuditValue]>>;
+
+/** "Who changed what when": one record, one change. */
+export type AuditEntry = {
+  readonly id: string;
+  readonly networkId: NetworkId;
+  readonly at: Date;
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  /** The kind of record: `campaign`, `commission`, `affiliate`, `conversion`, … */
+  readonly object: string;
+  readonly objectId: string;
+  /** The record it belongs to, such as the campaign of a commission. */
+  readonly parentId: string | null;
+  /** The account whose personal data the values may be: when it goes, they go. */
+  readonly ownerId: string | null;
+  readonly changes: AuditChanges;
+  /** Why, where somebody said so or the product has a reason; else empty. */
+  readonly reason: string;
+  readonly requestId: string | null;
+};
+
+export type AuditFilter = {
+  /** Half-open instants. */ readonly from: Date;
+  readonly to: Date;
+  readonly object?: string;
+  /** The record itself and what belongs to it. */ readonly objectId?: string;
+  /** The affiliate or advertiser that acted. */ readonly accountId?: string;
+  readonly keyId?: string;
+};
+
+/** Grows only. Account removal blanks the values of what it owned (Accounts.remove); nothing else ever changes one. */
+export type AuditLog = {
+  add(entries: readonly AuditEntry[]): Promise<void>;
+  /**
+   * Until the transaction ends nobody else audits this record, so that what is read before a change is what the change
+   * replaces.
+   */
+  hold(objectId: string): Promise<void>;
+  /** Newest first, then by id descending. With `after`, `page` is ignored. */
+  list(networkId: NetworkId, filter: AuditFilter, page: LogPage): Promise<AuditEntry[]>;
+  count(networkId: NetworkId, filter: AuditFilter): Promise<number>;
+};

@@ -1,0 +1,41 @@
+import type { ActingContext } from './audit.ts';
+import type { Books } from '../attribution/books.ts';
+import type { Clock, Randomness } from '../shared/outside.ts';
+import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import { auditedStores, auditIds, committingStores } from './audited-stores.ts';
+import { BOOK_RULES } from './book-rules.ts';
+import { RECORD_RULES } from './record-rules.ts';
+
+export type Auditing = {
+  readonly acting: ActingContext;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+};
+export type Persistence = {
+  readonly stores: RecordStores;
+  readonly unitOfWork: UnitOfWork;
+  readonly books: Books;
+};
+
+/** The same ports, with every change of a record written down in its transaction: the only ones a process gets to see. */
+export function audited(plain: Persistence, { acting, clock, randomness }: Auditing): Persistence {
+  const nextId = auditIds(randomness);
+  // Who acts is asked when the work starts: a driver's callback may run in a context of its own.
+  const writing = () => ({ acting: acting.current(), clock, nextId });
+  const unitOfWork: UnitOfWork = {
+    run: (work) => {
+      const by = writing();
+      return plain.unitOfWork.run((stores) => work(auditedStores(stores, RECORD_RULES, by)));
+    },
+  };
+  return {
+    unitOfWork,
+    stores: committingStores(plain.stores, RECORD_RULES, unitOfWork.run),
+    books: {
+      run: (scope, work) => {
+        const by = writing();
+        return plain.books.run(scope, (stores) => work(auditedStores(stores, BOOK_RULES, by)));
+      },
+    },
+  };
+}

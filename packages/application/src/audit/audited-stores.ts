@@ -1,0 +1,114 @@
+// Puts the audit log behind every store: whoever changes a record through these writes down who did, in the same
+// transaction, without knowing of it.
+import type { AuditEntry, AuditLog, Acting } from './audit.ts';
+import type { Clock, Randomness } from '../shared/outside.ts';
+import { blankedFields, changesBetween } from './changes-between.ts';
+import type { Audit, AuditedChange } from './rule.ts';
+
+type Method = (...input: unknown[]) => Promise<unknown>;
+type Store = Readonly<Record<string, Method>>;
+type AnyStores = Readonly<Record<string, Store>>;
+type AnyRules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export type Writing = {
+  readonly acting: Acting;
+  readonly clock: Clock;
+  readonly nextId: (at: Date) => string;
+};
+
+/** The stores of one transaction, with the methods that have an audit rule replaced by ones that write it down. */
+export function auditedStores<Stores extends { readonly audit: Pick<AuditLog, 'add'> }>(
+  stores: Stores,
+  rules: object,
+  writing: Writing,
+): Stores {
+  return withAudits(stores, rules, ({ audit, method }) => async (...input) => {
+    let result: unknown;
+    const proceed = async () => (result = await method(...input));
+    const changes = await audit({ stores, input, proceed });
+    const entries = changes.flatMap((change) => entryOf(change, writing));
+    if (entries.length > 0) await stores.audit.add(entries);
+    return result;
+  });
+}
+
+/** The stores outside of a transaction: what has an audit rule becomes a transaction of its own. */
+export function committingStores<Stores extends object>(
+  stores: Stores,
+  rules: object,
+  inTransaction: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>,
+): Stores {
+  return withAudits(
+    stores,
+    rules,
+    ({ of, name }) =>
+      (...input) =>
+        inTransaction((inside) => {
+          const method = (inside as unknown as AnyStores)[of]?.[name];
+          if (!method) throw new Error(`There is no ${of}.${name} inside of a transaction.`);
+          return method(...input);
+        }),
+  );
+}
+
+type Audited = {
+  readonly of: string;
+  readonly name: string;
+  readonly method: Method;
+  readonly audit: Audit<unknown, readonly unknown[], unknown>;
+};
+
+/** The types of stores and rules have met in the tables of rules; here only names do. */
+function withAudits<Stores extends object>(
+  stores: Stores,
+  rules: object,
+  replace: (audited: Audited) => Method,
+): Stores {
+  const replaced = Object.entries(stores as unknown as AnyStores).map(([of, store]): [string, Store] => {
+    const ruled = Object.entries((rules as AnyRules)[of] ?? {});
+    const audited = ruled.flatMap(([name, rule]): [string, Method][] => {
+      const method = store[name];
+      if (!method || typeof rule !== 'function') return [];
+      return [[name, replace({ of, name, method, audit: rule as Audited['audit'] })]];
+    });
+    return [of, audited.length === 0 ? store : { ...store, ...Object.fromEntries(audited) }];
+  });
+  return Object.fromEntries(replaced) as unknown as Stores;
+}
+
+/** None for a change that changed nothing. */
+export function entryOf(change: AuditedChange, { acting, clock, nextId }: Writing): AuditEntry[] {
+  const { networkId, object, objectId, parentId = null, ownerId = null, reason = '' } = change;
+  const action = change.action ?? actionOf(change);
+  const changes = changesOf(change);
+  if (action === undefined || (action === 'changed' && Object.keys(changes).length === 0)) return [];
+  const { actor, requestId } = acting;
+  const at = clock();
+  const told = { action, object, objectId, parentId, ownerId, changes, reason };
+  return [{ id: nextId(at), networkId, at, actor, requestId, ...told }];
+}
+
+const changesOf = ({ before, after, blank }: AuditedChange): AuditEntry['changes'] =>
+  blank ? blankedFields(before ?? after ?? {}) : changesBetween(before, after);
+
+/** undefined when there was nothing and is nothing. */
+function actionOf({ before, after }: AuditedChange): AuditEntry['action'] | undefined {
+  if (before === null) return after === null ? undefined : 'created';
+  return after === null ? 'removed' : 'changed';
+}
+
+const COUNTER_MAX = 0x10000;
+const RANDOM_BYTES = 4;
+
+/**
+ * Ids of entries: milliseconds, a counter and chance, so that what one process does in one millisecond keeps its order.
+ */
+export function auditIds(randomness: Randomness): (at: Date) => string {
+  let counter = 0;
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+  return (at) => {
+    counter = (counter + 1) % COUNTER_MAX;
+    const random = [...randomness(RANDOM_BYTES)].map((byte) => hex(byte, 2)).join('');
+    return `${hex(at.getTime(), 12)}${hex(counter, 4)}${random}`;
+  };
+}

@@ -1,0 +1,71 @@
+import type { BookStores } from '../attribution/books.ts';
+import type { AuditedChange, RulesOf } from './rule.ts';
+import { unaudited } from './rule.ts';
+
+const EVENTS = unaudited('What a visitor did, not a change: the logs show it.');
+const SUMS = unaudited('Follows from the events and from the changes that are told of.');
+
+/** What the worker's transaction writes down: what it, or the network through it, changes of what was decided before. */
+export const BOOK_RULES: RulesOf<BookStores> = {
+  clicks: { known: 'read', add: EVENTS, markSeen: EVENTS },
+  impressions: { known: 'read', add: EVENTS },
+  hits: { known: 'read', waitingFor: 'read', add: EVENTS, settle: EVENTS },
+  conversions: {
+    add: EVENTS,
+    setStatus: async ({ stores, input: [networkId, id, status, reason, why], proceed }) => {
+      const before = await stores.conversions.find(networkId, id);
+      await proceed();
+      if (!before) return [];
+      const told = { object: 'conversion', objectId: id, parentId: before.campaignId, networkId };
+      const { status: from, reason: earlier } = before;
+      const change = { before: { status: from, reason: earlier }, after: { status, reason } };
+      return [{ ...told, ...change, reason: why ?? reason }];
+    },
+    edit: async ({ stores, input: [conversions], proceed }) => {
+      const before = new Map<string, object>();
+      for (const [networkId, ids] of idsByNetwork(conversions)) {
+        for (const one of await stores.conversions.findMany(networkId, ids)) before.set(one.id, one);
+      }
+      await proceed();
+      return conversions.flatMap((after): AuditedChange[] => {
+        const was = before.get(after.id);
+        const { id, networkId, campaignId, reason } = after;
+        const told = { object: 'conversion', objectId: id, parentId: campaignId, networkId, reason };
+        return was ? [{ ...told, before: was, after }] : [];
+      });
+    },
+  },
+  stats: { add: SUMS },
+  capCounters: { read: 'read', add: SUMS },
+  outbox: { add: unaudited('The postback log shows every message.') },
+  jobs: { lock: 'read', save: unaudited("The job's own log tells of its progress.") },
+  catalog: {
+    networks: 'read',
+    campaigns: 'read',
+    accounts: 'read',
+    terms: 'read',
+    termsVersionsAt: 'read',
+    currentTerms: 'read',
+    caps: 'read',
+    postbacks: 'read',
+    goals: 'read',
+    exchangeRates: 'read',
+    linkDomains: 'read',
+    pauseCampaign: async ({ stores, input: [id, reason], proceed }) => {
+      const [before] = await stores.catalog.campaigns([id]);
+      if (!(await proceed()) || !before) return [];
+      const after = { status: 'paused', disabledReason: reason };
+      const was = { status: 'active', disabledReason: before.disabledReason };
+      return [{ object: 'campaign', objectId: id, networkId: before.networkId, before: was, after, reason }];
+    },
+  },
+  audit: { add: unaudited('It is the audit.') },
+};
+
+type Conversion = Parameters<BookStores['conversions']['edit']>[0][number];
+
+function idsByNetwork(conversions: readonly Conversion[]): Map<Conversion['networkId'], Conversion['id'][]> {
+  const ids = new Map<Conversion['networkId'], Conversion['id'][]>();
+  for (const { networkId, id } of conversions) ids.set(networkId, [...(ids.get(networkId) ?? []), id]);
+  return ids;
+}

@@ -1,0 +1,52 @@
+// What a table of audit rules holds: for every method of every store either what to write down, or why nothing is.
+import type { AuditAction, AuditLog } from './audit.ts';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+
+/** One record that was changed, as a rule finds it. */
+export type AuditedChange = {
+  readonly networkId: NetworkId;
+  readonly object: string;
+  readonly objectId: string;
+  readonly parentId?: string | null;
+  readonly ownerId?: string | null;
+  /** null: it was made. */ readonly before: object | null;
+  /** null: it was removed. */ readonly after: object | null;
+  /** Unless told: `created`, `changed` or `removed` by what there was before and after. */
+  readonly action?: AuditAction;
+  readonly reason?: string;
+  /** Only the names of the fields: the values are somebody's who is gone. */
+  readonly blank?: boolean;
+};
+
+/** A call of one method. `proceed` makes the change and must be called once; what it gives back is the caller's. */
+export type AuditedCall<Stores, Input extends readonly unknown[], Result> = {
+  readonly stores: Stores;
+  readonly input: Input;
+  readonly proceed: () => Promise<Result>;
+};
+
+/** Reads what was, lets the change happen, and tells what changed; nothing when nothing did. */
+export type Audit<Stores, Input extends readonly unknown[], Result> = (
+  call: AuditedCall<Stores, Input, Result>,
+) => Promise<readonly AuditedChange[]>;
+
+/** `read`: changes nothing. `unaudited`: changes something, and why that is nobody's change. */
+export type Rule<Stores, Input extends readonly unknown[], Result> =
+  'read' | { readonly unaudited: string } | Audit<Stores, Input, Result>;
+
+export const unaudited = (why: string): { readonly unaudited: string } => ({ unaudited: why });
+
+type ReadName = `find${string}` | `list${string}` | `count${string}` | 'first';
+
+/** A rule for every method that may change something: a store or a method without one does not compile. */
+export type RulesOf<Stores, Name extends keyof Stores = keyof Stores> = {
+  readonly [Of in Name]: {
+    readonly [Method in Exclude<keyof Stores[Of], ReadName>]: Stores[Of][Method] extends (
+      ...input: infer Input
+    ) => Promise<infer Result>
+      ? Rule<Stores, Input, Result>
+      : never;
+  };
+};
+
+export type Held = { readonly audit: Pick<AuditLog, 'hold'> };

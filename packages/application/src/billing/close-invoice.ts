@@ -1,0 +1,125 @@
+import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import type { BilledAccount } from '@tributary/domain/billing/invoice';
+import { dayRange, dayOf, type CalendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import { moneyText } from '@tributary/domain/shared/money';
+import { refuse } from '@tributary/domain/shared/refusal';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import {
+  assertOver,
+  closePeriod,
+  type BillingDependencies,
+  type ClosedInvoice,
+  type Closing,
+} from './close-period.ts';
+import { getNetwork } from '../shared/get-records.ts';
+
+type Dependencies = BillingDependencies & { readonly stores: Pick<RecordStores, 'networks' | 'accounts'> };
+
+type Period = { readonly networkId: NetworkId; readonly start: CalendarDay; readonly end: CalendarDay };
+export type CloseInvoice = (
+  input: Period & {
+    readonly accountId: string;
+    /** Says what the invoice would be, and stores nothing. */
+    readonly dryRun?: boolean | undefined;
+  },
+) => Promise<ClosedInvoice>;
+
+/**
+ * By the network (decisions 6). Refuses an account that is not there (`not_found`), a period that is not over or longer
+ * than 400 days, a period that is closed and has not changed since (`duplicate`, naming its invoice), and one with
+ * nothing to invoice (`not_allowed_in_state`).
+ */
+export const makeCloseInvoice =
+  (dependencies: Dependencies): CloseInvoice =>
+  async ({ networkId, accountId, start, end, dryRun = false }) => {
+    const { stores, clock } = dependencies;
+    const network = await getNetwork(stores, networkId);
+    const account = billed(await accountOfEitherKind(stores, networkId, accountId));
+    const period = dayRange(start, end, dayOf(clock(), network.zone));
+    assertOver(period, network, clock());
+    const closing = await closePeriod(dependencies, { network, account, period, dryRun });
+    if (closing.kind === 'closed') return closing;
+    throw refusalOf(closing, period);
+  };
+
+function refusalOf(closing: Exclude<Closing, ClosedInvoice>, { start, end }: DayRange) {
+  const period = `from ${start} to ${end}`;
+  if (closing.kind === 'already') {
+    const text = `The period ${period} is closed by invoice ${closing.invoice.id}, and nothing of it has changed.`;
+    return refuse('duplicate', text);
+  }
+  const { left } = closing;
+  const before = left
+    ? ` Earlier days hold ${moneyText(left.exact)} that no invoice covers, since ${left.since}.`
+    : '';
+  return refuse('not_allowed_in_state', `There is nothing to invoice ${period}.${before}`);
+}
+
+const KINDS: readonly AccountKind[] = ['affiliate', 'advertiser'];
+const PAGE_SIZE = 500;
+
+/** What became of one account. */
+export type AccountClosing = { readonly account: Account; readonly closing: Closing };
+export type CloseInvoices = (
+  input: Period & {
+    /** Both kinds when left out. */
+    readonly kind?: AccountKind | undefined;
+    readonly dryRun?: boolean | undefined;
+    /** After each account, and how many there are in all. */
+    readonly onAccount?: (done: AccountClosing, count: number) => void;
+  },
+) => Promise<AccountClosing[]>;
+
+/**
+ * The same for every account of the network, one transaction each: stopped half-way and started again it closes what is
+ * missing. Accounts without anything to invoice are reported, not refused.
+ */
+export const makeCloseInvoices =
+  (dependencies: Dependencies): CloseInvoices =>
+  async ({ networkId, start, end, kind, dryRun = false, onAccount }) => {
+    const { stores, clock } = dependencies;
+    const network = await getNetwork(stores, networkId);
+    const period = dayRange(start, end, dayOf(clock(), network.zone));
+    assertOver(period, network, clock());
+    const accounts = await allAccounts(stores, networkId, kind ? [kind] : KINDS);
+    const closings: AccountClosing[] = [];
+    for (const account of accounts) {
+      const asked = { network, account: billed(account), period, dryRun };
+      const done = { account, closing: await closePeriod(dependencies, asked) };
+      closings.push(done);
+      onAccount?.(done, accounts.length);
+    }
+    return closings;
+  };
+
+/** Oldest first; an account that is made meanwhile has nothing to invoice of days that are over. */
+async function allAccounts(
+  { accounts }: Pick<RecordStores, 'accounts'>,
+  networkId: NetworkId,
+  kinds: readonly AccountKind[],
+): Promise<Account[]> {
+  const all = new Map<string, Account>();
+  for (const kind of kinds) {
+    for (let page = 1; ; page++) {
+      const { items } = await accounts.list(networkId, kind, {}, { page, limit: PAGE_SIZE });
+      for (const account of items) all.set(account.id, account);
+      if (items.length < PAGE_SIZE) break;
+    }
+  }
+  return [...all.values()].reverse();
+}
+
+async function accountOfEitherKind(
+  { accounts }: Pick<RecordStores, 'accounts'>,
+  networkId: NetworkId,
+  id: string,
+): Promise<Account> {
+  for (const kind of KINDS) {
+    const account = await accounts.find(networkId, kind, id);
+    if (account) return account;
+  }
+  throw refuse('not_found', 'There is no such affiliate or advertiser.');
+}
+
+const billed = ({ networkId, kind, id }: Account): BilledAccount => ({ networkId, kind, id });

@@ -1,0 +1,83 @@
+import type { Network } from '@tributary/domain/accounts/account';
+import { draftInvoice, type InvoiceDraft } from '@tributary/domain/billing/draft-invoice';
+import type { BilledAccount, Invoice, InvoiceHead } from '@tributary/domain/billing/invoice';
+import { minorDigitsOf } from '@tributary/domain/shared/currencies';
+import { addDays, calendarDay, dayOf, type DayRange } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId, InvoiceId } from '@tributary/domain/shared/ids';
+import { ZERO } from '@tributary/domain/shared/money';
+import { invalid } from '@tributary/domain/shared/refusal';
+import type { DerivedAmount } from './invoices.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import type { ReferralEarnings } from '../referral/referral-earnings.ts';
+import { nextId, type Stamps } from '../shared/changes.ts';
+
+export type BillingDependencies = Stamps & {
+  readonly unitOfWork: UnitOfWork;
+  readonly referralEarnings: ReferralEarnings;
+};
+
+/** A dry run has no id, because nothing was stored. */
+export type ClosedInvoice = {
+  readonly kind: 'closed';
+  readonly invoice: Omit<Invoice, 'id'> & { readonly id: InvoiceId | null };
+  readonly left: InvoiceDraft['left'];
+};
+export type Closing =
+  | ClosedInvoice
+  /** This period is closed, and nothing of it changed since. */
+  | { readonly kind: 'already'; readonly invoice: InvoiceHead }
+  | { readonly kind: 'nothing'; readonly left: InvoiceDraft['left'] };
+
+export type AccountPeriod = {
+  readonly network: Network;
+  readonly account: BilledAccount;
+  readonly period: DayRange;
+  readonly dryRun: boolean;
+};
+
+/** Refuses a period that is not over in the network's zone: its days may still bring more. */
+export function assertOver({ end }: DayRange, { zone }: Network, now: Date): void {
+  const today = dayOf(now, zone);
+  if (end < today) return;
+  throw invalid('end', `A period can be closed when it is over; the last day now is ${addDays(today, -1)}.`);
+}
+
+/**
+ * Closes a period of one account in one transaction: whatever races, an amount is taken once. The workers are not held
+ * up: what they write after the amounts were read is a difference that the next invoice takes.
+ */
+export const closePeriod = (dependencies: BillingDependencies, asked: AccountPeriod): Promise<Closing> =>
+  dependencies.unitOfWork.run(async ({ invoices }) => {
+    const { network, account, period, dryRun } = asked;
+    if (!dryRun) await invoices.lockAccount(account);
+    const derived = await referralAmounts(dependencies, account, period);
+    const differences = await invoices.findDifferences(account, period.end, derived);
+    const draft = draftInvoice(period, differences, minorDigitsOf(network.currency));
+    if (draft.lines.length === 0) {
+      const earlier = await invoices.findOfPeriod(account, period);
+      return earlier ? { kind: 'already', invoice: earlier } : { kind: 'nothing', left: draft.left };
+    }
+    const invoice = {
+      ...{ account, start: period.start, end: period.end, currency: network.currency },
+      ...{ exact: draft.exact, amount: draft.amount, paid: ZERO, lines: draft.lines },
+      createdAt: dependencies.clock(),
+    };
+    if (dryRun) return { kind: 'closed', invoice: { ...invoice, id: null }, left: draft.left };
+    const stored: Invoice = { ...invoice, id: nextId<InvoiceId>(dependencies) };
+    await invoices.add(stored, draft.taken);
+    return { kind: 'closed', invoice: stored, left: draft.left };
+  });
+
+const FIRST_DAY = calendarDay('1970-01-01');
+
+/** Read within the lock, so that no racer stores what another has read before it. */
+async function referralAmounts(
+  { referralEarnings }: BillingDependencies,
+  { networkId, kind, id }: BilledAccount,
+  { end }: DayRange,
+): Promise<DerivedAmount[]> {
+  if (kind === 'advertiser') return [];
+  const range = { start: FIRST_DAY, end };
+  const earnings = await referralEarnings(networkId, { referrerId: id as AffiliateId }, range);
+  return earnings.map(({ day, referralId, amount }) => ({ day, subjectId: referralId, amount }));
+}

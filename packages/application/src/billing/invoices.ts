@@ -1,0 +1,76 @@
+import type { AmountKey, Difference } from '@tributary/domain/billing/draft-invoice';
+import type {
+  BilledAccount,
+  Invoice,
+  InvoiceHead,
+  InvoiceStatus,
+  Payment,
+} from '@tributary/domain/billing/invoice';
+import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
+import type { InvoiceId, NetworkId } from '@tributary/domain/shared/ids';
+import type { Money } from '@tributary/domain/shared/money';
+import type { Page, PageOf } from '../shared/page.ts';
+
+/** An amount the books do not hold themselves: what a referral earned on a day. */
+export type DerivedAmount = Omit<AmountKey, 'source' | 'goalId'> & { readonly amount: Money };
+
+export type InvoiceFilter = {
+  readonly accountId?: string;
+  readonly status?: InvoiceStatus;
+};
+
+/** What one invoice says of itself in several places, for a check. */
+export type InvoiceTally = {
+  readonly invoice: InvoiceHead;
+  readonly linesExact: Money;
+  readonly linesAmount: Money;
+  readonly payments: Money;
+};
+
+/** An account whose invoices do not sum up to what is marked as invoiced. */
+export type UnbalancedAccount = {
+  readonly accountId: string;
+  readonly invoices: Money;
+  readonly taken: Money;
+};
+
+/**
+ * What accounts are owed and owe, and what was paid. An invoice and what it takes from the books are written together;
+ * both stay as they are when the account goes.
+ */
+export type Invoices = {
+  /**
+   * Until the transaction ends nobody else closes an invoice of the account. The workers go on: an amount that changes
+   * after it was read differs from what the invoice took, and the next one adjusts it.
+   */
+  lockAccount(account: BilledAccount): Promise<void>;
+  /**
+   * Where the books up to a day, and the derived amounts, are not what the account's invoices hold. An affiliate's
+   * books are its payout, an advertiser's its revenue, of every campaign, removed ones included. By day, source, subject
+   * and goal.
+   */
+  findDifferences(
+    account: BilledAccount,
+    through: CalendarDay,
+    derived: readonly DerivedAmount[],
+  ): Promise<Difference[]>;
+  /** With its lines; from now on invoices hold `current` of what it takes. */
+  add(invoice: Invoice, taken: readonly Difference[]): Promise<void>;
+  find(networkId: NetworkId, id: string): Promise<Invoice | undefined>;
+  /** Locks it until the transaction ends, so that two payments do not pay it twice. */
+  findForUpdate(networkId: NetworkId, id: string): Promise<Invoice | undefined>;
+  /** The newest of exactly this period. */
+  findOfPeriod(account: BilledAccount, period: DayRange): Promise<InvoiceHead | undefined>;
+  /** Newest first, ties by id descending. */
+  list(networkId: NetworkId, filter: InvoiceFilter, page: Page): Promise<PageOf<InvoiceHead>>;
+  /** And adds it to what its invoice says is paid. */
+  addPayment(payment: Payment): Promise<void>;
+  /** Newest first, ties by id descending. */
+  listPayments(networkId: NetworkId, of: PaymentsOf, limit: number): Promise<Payment[]>;
+  /** By id, those after `after`. */
+  listTallies(networkId: NetworkId, after: InvoiceId | null, limit: number): Promise<InvoiceTally[]>;
+  /** By id; none unless something is wrong. */
+  listUnbalanced(networkId: NetworkId, limit: number): Promise<UnbalancedAccount[]>;
+};
+
+export type PaymentsOf = { readonly invoiceId: string } | { readonly accountId: string };

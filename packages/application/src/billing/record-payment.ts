@@ -1,0 +1,43 @@
+import type { Invoice, InvoiceHead, Payment } from '@tributary/domain/billing/invoice';
+import { settlementOf } from '@tributary/domain/billing/settle';
+import type { NetworkId, PaymentId } from '@tributary/domain/shared/ids';
+import { add, type Money } from '@tributary/domain/shared/money';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { parseName } from '@tributary/domain/accounts/account-rules';
+import { optionalText } from '../catalog/campaign-fields.ts';
+import { nextId, type Stamps } from '../shared/changes.ts';
+import { found } from '../shared/get-records.ts';
+
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+
+export type RecordPayment = (input: {
+  readonly networkId: NetworkId;
+  readonly invoiceId: string;
+  /** More than 0, of a credit too: there it is money that came back. */
+  readonly amount: Money;
+  readonly method: string;
+  readonly reference?: string | null | undefined;
+}) => Promise<{ readonly payment: Payment; readonly invoice: InvoiceHead }>;
+
+/** By the network: what was paid of an invoice, at most what is open of it (`not_allowed_in_state`). */
+export const makeRecordPayment =
+  ({ unitOfWork, ...stamps }: Dependencies): RecordPayment =>
+  ({ networkId, invoiceId, amount, method, reference }) =>
+    unitOfWork.run(async ({ invoices }) => {
+      const invoice = found(await invoices.findForUpdate(networkId, invoiceId), 'invoice');
+      const payment: Payment = {
+        id: nextId<PaymentId>(stamps),
+        invoiceId: invoice.id,
+        account: invoice.account,
+        amount: settlementOf(invoice, amount),
+        method: parseName(method, 'method'),
+        reference: optionalText(reference),
+        createdAt: stamps.clock(),
+      };
+      await invoices.addPayment(payment);
+      return { payment, invoice: { ...headOf(invoice), paid: add(invoice.paid, payment.amount) } };
+    });
+
+function headOf({ lines: _lines, ...head }: Invoice): InvoiceHead {
+  return head;
+}

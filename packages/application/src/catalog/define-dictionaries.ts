@@ -1,0 +1,56 @@
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import { parseName } from '@tributary/domain/accounts/account-rules';
+import {
+  type Category,
+  type CustomField,
+  customFieldName,
+  type CustomFieldType,
+} from '@tributary/domain/catalog/dictionary';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import { refuse } from '@tributary/domain/shared/refusal';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import { nextId, type Stamps } from '../shared/changes.ts';
+
+type Dependencies = Stamps & { readonly stores: Pick<RecordStores, 'dictionaries'> };
+
+export type AddCategory = (input: {
+  readonly networkId: NetworkId;
+  readonly name: string;
+}) => Promise<Category>;
+
+/** A name that is taken is a `duplicate`. */
+export const makeAddCategory =
+  ({ stores, ...stamps }: Dependencies): AddCategory =>
+  async ({ networkId, name }) => {
+    const category = {
+      id: nextId(stamps),
+      networkId,
+      name: parseName(name, 'name'),
+      createdAt: stamps.clock(),
+    };
+    if (await stores.dictionaries.addCategory(category)) return category;
+    throw refuse('duplicate', 'There is a category of this name.');
+  };
+
+export type AddCustomField = (input: {
+  readonly networkId: NetworkId;
+  readonly kind: AccountKind;
+  readonly label: string;
+  readonly type: CustomFieldType;
+  readonly required: boolean;
+}) => Promise<CustomField>;
+
+/** Labels that make the same name are `duplicate`. */
+export const makeAddCustomField =
+  ({ stores, ...stamps }: Dependencies): AddCustomField =>
+  async ({ label, ...fields }) => {
+    const field = {
+      ...fields,
+      id: nextId(stamps),
+      label: parseName(label, 'fname'),
+      name: customFieldName(label),
+      createdAt: stamps.clock(),
+    };
+    if (await stores.dictionaries.addCustomField(field)) return field;
+    throw refuse('duplicate', 'There is a custom field of this name.');
+  };

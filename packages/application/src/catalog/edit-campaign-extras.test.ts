@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { memoryCapCounters } from '@tributary/adapters-memory/attribution/memory-book-sums';
+import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/shared/memory-records';
+import { emptyState } from '@tributary/adapters-memory/shared/state';
+import { money } from '@tributary/domain/shared/money';
+import {
+  AFFILIATE_ID,
+  cap,
+  CAMPAIGN_ID,
+  idOf,
+  landingPage,
+  NETWORK_ID,
+  OTHER_NETWORK_ID,
+} from '../../contracts/shared/given.ts';
+import { OTHER_AFFILIATE_ID, seed, withoutDisplayId } from '../../contracts/shared/records-under-test.ts';
+import { makeEditCap, makeEditLandingPage } from './edit-campaign-extras.ts';
+
+const deps = () => {
+  const state = emptyState();
+  return { state, stores: memoryRecords(state), unitOfWork: memoryUnitOfWork(state), clock: () => LATER };
+};
+const LATER = new Date('2026-06-01T00:00:00Z');
+let given = deps();
+beforeEach(async () => {
+  given = deps();
+  await seed(given.stores);
+  await given.stores.caps.add(cap());
+  await given.stores.landingPages.add(NETWORK_ID, withoutDisplayId(landingPage()));
+});
+
+const OWN = { networkId: NETWORK_ID, campaignId: CAMPAIGN_ID };
+const notFound = expect.objectContaining({ code: 'not_found' });
+
+describe('editing a cap', () => {
+  const edit = (changes: Parameters<ReturnType<typeof makeEditCap>>[0]['changes']) =>
+    makeEditCap(given)({ ...OWN, capId: cap().id, changes });
+
+  it('changes what was sent and stores it', async () => {
+    const edited = await edit({ limit: money('5'), live: false, countries: ['us'] });
+    expect(edited).toEqual(cap({ limit: money('5'), live: false, countries: ['US'], createdAt: LATER }));
+    expect(await given.stores.caps.list(NETWORK_ID, CAMPAIGN_ID)).toEqual([edited]);
+  });
+
+  it('goes on counting with another limit, and begins anew when it counts something else', async () => {
+    const counter = { capId: cap().id, affiliateId: '', period: '2026-03-10' };
+    const counters = memoryCapCounters(given.state);
+    await counters.add([{ key: counter, used: money('3'), reached: false }]);
+    expect((await edit({ limit: money('5'), action: 'pause' })).createdAt).toEqual(cap().createdAt);
+    expect(await counters.read([counter])).toEqual([{ key: counter, used: money('3') }]);
+    expect((await edit({ measure: 'payout' })).createdAt).toEqual(LATER);
+    expect(await counters.read([counter])).toEqual([]);
+  });
+
+  it('takes affiliates as a group unless it counts each alone', async () => {
+    expect(await edit({ affiliateIds: [AFFILIATE_ID] })).toMatchObject({ scope: 'group' });
+    expect(await edit({ scope: 'each' })).toMatchObject({ scope: 'each', affiliateIds: [AFFILIATE_ID] });
+    expect(await edit({ affiliateIds: [OTHER_AFFILIATE_ID] })).toMatchObject({ scope: 'each' });
+    expect(await edit({ scope: 'group' })).toMatchObject({ scope: 'group' });
+    expect(await edit({ affiliateIds: [] })).toMatchObject({ scope: 'all', affiliateIds: [] });
+    await expect(edit({ scope: 'group' })).rejects.toEqual(
+      expect.objectContaining({ code: 'invalid_parameter' }),
+    );
+  });
+
+  it('does not find those of others', async () => {
+    const foreign = { ...OWN, networkId: OTHER_NETWORK_ID, capId: cap().id, changes: {} };
+    await expect(makeEditCap(given)(foreign)).rejects.toEqual(notFound);
+    await expect(makeEditCap(given)({ ...OWN, capId: idOf('cab', 9), changes: {} })).rejects.toEqual(
+      notFound,
+    );
+  });
+});
+
+describe('editing a landing page', () => {
+  const edit = (ref: object, changes: object) =>
+    makeEditLandingPage(given)({ ...OWN, pageId: landingPage().id, ...ref, changes });
+
+  it('changes what was sent and stores it', async () => {
+    const edited = await edit({}, { title: ' New ', live: false });
+    expect(edited).toEqual(landingPage({ title: 'New', live: false }));
+    expect(await given.stores.landingPages.list(NETWORK_ID, CAMPAIGN_ID)).toEqual([edited]);
+  });
+
+  it('refuses an address that is none, and a page that is not there', async () => {
+    await expect(edit({}, { url: 'javascript:alert(1)' })).rejects.toEqual(
+      expect.objectContaining({ code: 'invalid_parameter' }),
+    );
+    await expect(edit({ networkId: OTHER_NETWORK_ID }, {})).rejects.toEqual(notFound);
+  });
+});

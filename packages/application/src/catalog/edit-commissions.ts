@@ -1,0 +1,83 @@
+import type { Campaign, Commission } from '@tributary/domain/catalog/campaign';
+import { parseCoverage } from '@tributary/domain/catalog/coverage';
+import { payable } from '@tributary/domain/shared/money';
+import { refuse } from '@tributary/domain/shared/refusal';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { commissionOf, optionalText, type NewCommission } from './campaign-fields.ts';
+import { changed, type Parsers, type Sent, type Stamps } from '../shared/changes.ts';
+import { found, getCampaignForUpdate, type CampaignRef } from '../shared/get-records.ts';
+
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+type Edited = { readonly campaign: Campaign; readonly commission: Commission };
+export type CommissionRef = CampaignRef & { readonly commissionId: string };
+
+export type AddCommission = (
+  input: CampaignRef & { readonly commission: NewCommission },
+) => Promise<Commission>;
+
+/** Clicks already made keep the commissions they saw (decisions 6). */
+export const makeAddCommission =
+  (dependencies: Dependencies): AddCommission =>
+  ({ commission, ...ref }) =>
+    edit(dependencies, ref, (campaign) => {
+      const added = commissionOf(dependencies, commission);
+      return { campaign: { ...campaign, commissions: [...campaign.commissions, added] }, commission: added };
+    });
+
+export type CommissionChanges = Sent<NewCommission>;
+export type EditCommission = (
+  input: CommissionRef & { readonly changes: CommissionChanges },
+) => Promise<Commission>;
+
+export const makeEditCommission =
+  (dependencies: Dependencies): EditCommission =>
+  ({ commissionId, changes, ...ref }) =>
+    edit(dependencies, ref, (campaign) => {
+      const before = commissionIn(campaign, commissionId);
+      const commission = {
+        ...changed<Commission, CommissionChanges>(before, changes, PARSERS),
+        modifiedAt: dependencies.clock(),
+      };
+      const commissions = campaign.commissions.map((one) => (one === before ? commission : one));
+      return { campaign: { ...campaign, commissions }, commission };
+    });
+
+export type RemoveCommission = (input: CommissionRef) => Promise<void>;
+
+/** The last one stays: `not_allowed_in_state` (decisions 4). */
+export const makeRemoveCommission =
+  (dependencies: Dependencies): RemoveCommission =>
+  async ({ commissionId, ...ref }) => {
+    await edit(dependencies, ref, (campaign) => {
+      const commission = commissionIn(campaign, commissionId);
+      if (campaign.commissions.length === 1) {
+        throw refuse('not_allowed_in_state', 'A campaign keeps at least one commission.');
+      }
+      const commissions = campaign.commissions.filter((one) => one !== commission);
+      return { campaign: { ...campaign, commissions }, commission };
+    });
+  };
+
+const edit = (
+  { unitOfWork, clock }: Dependencies,
+  ref: CampaignRef,
+  work: (campaign: Campaign) => Edited,
+): Promise<Commission> =>
+  unitOfWork.run(async (stores) => {
+    const { campaign, commission } = work(await getCampaignForUpdate(stores, ref));
+    await stores.campaigns.replace({ ...campaign, modifiedAt: clock() });
+    return commission;
+  });
+
+const commissionIn = (campaign: Campaign, id: string): Commission =>
+  found(
+    campaign.commissions.find((one) => one.id === id),
+    'commission',
+  );
+
+const PARSERS: Parsers<Commission, CommissionChanges> = {
+  payout: (amount) => ({ payout: payable(amount) }),
+  revenue: (amount) => ({ revenue: payable(amount) }),
+  coverage: (codes) => ({ coverage: parseCoverage(codes) }),
+  description: (text) => ({ description: optionalText(text) }),
+};

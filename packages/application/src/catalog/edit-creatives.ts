@@ -1,0 +1,89 @@
+import { parseName } from '@tributary/domain/accounts/account-rules';
+import { type Creative, CREATIVES_PER_CAMPAIGN_MAX } from '@tributary/domain/catalog/creative';
+import { mediaNameIn } from '@tributary/domain/media/media-file';
+import type { CreativeId } from '@tributary/domain/shared/ids';
+import { refuse } from '@tributary/domain/shared/refusal';
+import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import { optionalText } from './campaign-fields.ts';
+import { nextId, type Stamps } from '../shared/changes.ts';
+import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
+import {
+  assertFound,
+  type CampaignRef,
+  found,
+  getCampaign,
+  getCampaignForUpdate,
+} from '../shared/get-records.ts';
+
+export type NewCreative = CampaignRef & {
+  readonly name: string;
+  /** The name unless told. */
+  readonly title?: string | null | undefined;
+  /** Of an image or a PDF, to be fetched and kept. */
+  readonly url: string;
+  /** What the picture itself says unless told. */
+  readonly dimensions?: { readonly width: number; readonly height: number } | null | undefined;
+  readonly kind?: string | null | undefined;
+};
+export type AddCreative = (input: NewCreative) => Promise<Creative>;
+
+type Dependencies = Stamps & {
+  readonly stores: Pick<RecordStores, 'campaigns' | 'creatives'>;
+  readonly unitOfWork: UnitOfWork;
+  readonly fetchMedia: FetchMedia;
+};
+
+/**
+ * Refuses an unknown campaign (`not_found`), a file that cannot be fetched (`invalid_parameter`) and more than 200 of one
+ * campaign (`not_allowed_in_state`).
+ */
+export const makeAddCreative =
+  ({ stores, unitOfWork, fetchMedia, clock, randomness }: Dependencies): AddCreative =>
+  async (input) => {
+    const { networkId, id: campaignId } = await getCampaign(stores, input);
+    const name = parseName(input.name, 'name');
+    await assertRoom(stores, { networkId, campaignId });
+    const id = nextId<CreativeId>({ clock, randomness });
+    const { url } = input;
+    const media = await fetchMedia({ networkId, ownerId: id, url, path: 'url', accepts: 'image_or_pdf' });
+    const creative: Creative = {
+      ...{ id, networkId, campaignId, name },
+      title: optionalText(input.title) ?? name,
+      url: media.url,
+      contentType: media.contentType,
+      width: input.dimensions?.width ?? media.width,
+      height: input.dimensions?.height ?? media.height,
+      kind: optionalText(input.kind),
+      createdAt: clock(),
+    };
+    return unitOfWork.run(async (bound) => {
+      await getCampaignForUpdate(bound, input); // so that two at once do not pass the limit
+      await assertRoom(bound, creative);
+      await storeMedia(bound, [media]);
+      await bound.creatives.add(creative);
+      return creative;
+    });
+  };
+
+async function assertRoom(
+  { creatives }: Pick<RecordStores, 'creatives'>,
+  { networkId, campaignId }: Pick<Creative, 'networkId' | 'campaignId'>,
+): Promise<void> {
+  if ((await creatives.list(networkId, campaignId)).length < CREATIVES_PER_CAMPAIGN_MAX) return;
+  throw refuse('not_allowed_in_state', `A campaign has at most ${CREATIVES_PER_CAMPAIGN_MAX} creatives.`);
+}
+
+export type RemoveCreative = (input: CampaignRef & { readonly creativeId: string }) => Promise<void>;
+
+/** Its file goes too. */
+export const makeRemoveCreative =
+  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): RemoveCreative =>
+  ({ creativeId, ...ref }) =>
+    unitOfWork.run(async (stores) => {
+      const { networkId, id: campaignId } = await getCampaign(stores, ref);
+      const stored = await stores.creatives.find(networkId, campaignId, creativeId as CreativeId);
+      const { id, url } = found(stored, 'creative');
+      const name = mediaNameIn(url);
+      assertFound(await stores.creatives.remove(networkId, campaignId, id), 'creative');
+      if (name !== undefined) await stores.media.remove(networkId, id, [name]);
+    });

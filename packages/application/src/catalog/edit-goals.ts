@@ -1,0 +1,173 @@
+import { parseName } from '@tributary/domain/accounts/account-rules';
+import type { Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
+import { parseCoverage } from '@tributary/domain/catalog/coverage';
+import type { CampaignId, CommissionId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
+import { payable, type Money } from '@tributary/domain/shared/money';
+import { invalid } from '@tributary/domain/shared/refusal';
+import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import { changed, nextId, type Parsers, type Sent, type Stamps } from '../shared/changes.ts';
+import { affiliatesOf } from './edit-campaign.ts';
+import { assertFound, found } from '../shared/get-records.ts';
+
+export type NewGoalPayout = {
+  readonly payout: Money;
+  readonly revenue: Money;
+  readonly coverage?: readonly string[] | null | undefined;
+};
+export type NewGoal = {
+  readonly networkId: NetworkId;
+  readonly title: string;
+  /** What a hit may name it by (`goal_value`). */
+  readonly value: string;
+  readonly type?: Goal['type'] | null | undefined;
+  readonly model?: Goal['model'] | null | undefined;
+  /** null: every campaign of the network. */
+  readonly campaignId?: string | null | undefined;
+  readonly payouts: readonly NewGoalPayout[];
+};
+export type CreateGoal = (input: NewGoal) => Promise<Goal>;
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+
+export const makeCreateGoal =
+  ({ unitOfWork, clock, randomness }: Dependencies): CreateGoal =>
+  (input) =>
+    unitOfWork.run(async (stores) => {
+      const stamps = { clock, randomness };
+      const goal: Goal = {
+        id: nextId<GoalId>(stamps),
+        networkId: input.networkId,
+        campaignId: await knownCampaign(stores, input.networkId, input.campaignId ?? null),
+        title: parseName(input.title, 'goal.title'),
+        value: parseName(input.value, 'goal.value'),
+        type: input.type ?? 'public',
+        model: input.model ?? 'fixed',
+        allowedAffiliates: [],
+        blockedAffiliates: [],
+        payouts: input.payouts.map((given, index) => payoutOf(stamps, given, index)),
+        live: true,
+        createdAt: clock(),
+        modifiedAt: null,
+      };
+      if (goal.payouts.length === 0) throw invalid('payouts', 'A goal needs at least one payout.');
+      await stores.goals.add(goal);
+      return goal;
+    });
+
+/** Affiliates by short id. */
+export type GoalChanges = Sent<{
+  title: string;
+  value: string;
+  type: Goal['type'];
+  model: Goal['model'];
+  allowedAffiliates: readonly number[];
+  blockedAffiliates: readonly number[];
+}>;
+export type GoalRef = { readonly networkId: NetworkId; readonly goalId: string };
+export type EditGoal = (input: GoalRef & { readonly changes: GoalChanges }) => Promise<Goal>;
+
+export const makeEditGoal =
+  (dependencies: Dependencies): EditGoal =>
+  ({ changes, ...ref }) =>
+    edit(dependencies, ref, async (goal, stores) => {
+      const { allowedAffiliates, blockedAffiliates, ...plain } = changes;
+      const idsOf = (displayIds: readonly number[], path: string) =>
+        affiliatesOf(stores, ref.networkId, { displayIds, path });
+      return {
+        ...changed<Goal, PlainChanges>(goal, plain, PARSERS),
+        ...(allowedAffiliates && { allowedAffiliates: await idsOf(allowedAffiliates, 'whitelist_pubs') }),
+        ...(blockedAffiliates && { blockedAffiliates: await idsOf(blockedAffiliates, 'blacklist_pubs') }),
+      };
+    });
+
+export type RemoveGoal = (input: GoalRef) => Promise<void>;
+
+export const makeRemoveGoal =
+  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): RemoveGoal =>
+  ({ networkId, goalId }) =>
+    unitOfWork.run(async ({ goals }) => assertFound(await goals.remove(networkId, goalId as GoalId), 'goal'));
+
+export type AddGoalPayout = (input: GoalRef & { readonly payout: NewGoalPayout }) => Promise<Goal>;
+
+export const makeAddGoalPayout =
+  (dependencies: Dependencies): AddGoalPayout =>
+  ({ payout, ...ref }) =>
+    edit(dependencies, ref, (goal) => ({
+      ...goal,
+      payouts: [...goal.payouts, payoutOf(dependencies, payout)],
+    }));
+
+export type GoalPayoutRef = GoalRef & { readonly payoutId: string };
+export type EditGoalPayout = (
+  input: GoalPayoutRef & { readonly changes: Sent<NewGoalPayout> },
+) => Promise<Goal>;
+
+export const makeEditGoalPayout =
+  (dependencies: Dependencies): EditGoalPayout =>
+  ({ payoutId, changes, ...ref }) =>
+    edit(dependencies, ref, (goal) => {
+      const before = payoutIn(goal, payoutId);
+      const after = changed<GoalPayout, Sent<NewGoalPayout>>(before, changes, PAYOUT_PARSERS);
+      return { ...goal, payouts: goal.payouts.map((one) => (one === before ? after : one)) };
+    });
+
+export type RemoveGoalPayout = (input: GoalPayoutRef) => Promise<Goal>;
+
+/** A goal without payouts falls back to the campaign's commissions (decisions 6). */
+export const makeRemoveGoalPayout =
+  (dependencies: Dependencies): RemoveGoalPayout =>
+  ({ payoutId, ...ref }) =>
+    edit(dependencies, ref, (goal) => {
+      const gone = payoutIn(goal, payoutId);
+      return { ...goal, payouts: goal.payouts.filter((one) => one !== gone) };
+    });
+
+const edit = (
+  { unitOfWork, clock }: Dependencies,
+  { networkId, goalId }: GoalRef,
+  work: (goal: Goal, stores: RecordStores) => Goal | Promise<Goal>,
+): Promise<Goal> =>
+  unitOfWork.run(async (stores) => {
+    const goal = found(await stores.goals.find(networkId, goalId as GoalId), 'goal');
+    const edited = { ...(await work(goal, stores)), modifiedAt: clock() };
+    assertFound(await stores.goals.replace(edited), 'goal');
+    return edited;
+  });
+
+const payoutIn = (goal: Goal, id: string): GoalPayout =>
+  found(
+    goal.payouts.find((one) => one.id === id),
+    'payout',
+  );
+
+/** `index` keeps several made at once in the order sent: of equals the oldest pays. */
+const payoutOf = (stamps: Stamps, given: NewGoalPayout, index = 0): GoalPayout => ({
+  id: nextId<CommissionId>(stamps),
+  payout: payable(given.payout),
+  revenue: payable(given.revenue),
+  coverage: parseCoverage(given.coverage),
+  createdAt: new Date(stamps.clock().getTime() + index),
+});
+
+type PlainChanges = Omit<GoalChanges, 'allowedAffiliates' | 'blockedAffiliates'>;
+const PARSERS: Parsers<Goal, PlainChanges> = {
+  title: (text) => ({ title: parseName(text, 'title') }),
+  value: (text) => ({ value: parseName(text, 'value') }),
+  type: (type) => ({ type }),
+  model: (model) => ({ model }),
+};
+const PAYOUT_PARSERS: Parsers<GoalPayout, Sent<NewGoalPayout>> = {
+  payout: (amount) => ({ payout: payable(amount) }),
+  revenue: (amount) => ({ revenue: payable(amount) }),
+  coverage: (codes) => ({ coverage: parseCoverage(codes) }),
+};
+
+async function knownCampaign(
+  { campaigns }: Pick<RecordStores, 'campaigns'>,
+  networkId: NetworkId,
+  campaignId: string | null,
+): Promise<CampaignId | null> {
+  if (campaignId === null) return null;
+  const campaign = await campaigns.find(networkId, campaignId as CampaignId);
+  if (!campaign) throw invalid('goal.ad_id', 'There is no such campaign.');
+  return campaign.id;
+}

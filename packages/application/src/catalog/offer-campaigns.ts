@@ -1,0 +1,211 @@
+// Campaigns as one affiliate sees them: which, what they pay it, and the links it may use.
+import type { Network } from '@tributary/domain/accounts/account';
+import type { Campaign, CampaignAccess, TrackingLink } from '@tributary/domain/catalog/campaign';
+import { type Creative, creativesByCampaign } from '@tributary/domain/catalog/creative';
+import { isActive, isExpired, mayRun } from '@tributary/domain/catalog/runnable';
+import { shownRates, type ShownRate } from '@tributary/domain/catalog/shown-rates';
+import { type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId, CampaignId, NetworkId, TrackingLinkId } from '@tributary/domain/shared/ids';
+import { parseUrl } from '@tributary/domain/shared/parse-url';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
+import type { CampaignFilter, CampaignOffer } from './catalog.ts';
+import type { Page, PageOf } from '../shared/page.ts';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import { nextId, type Stamps } from '../shared/changes.ts';
+import { getCampaign, getNetwork } from '../shared/get-records.ts';
+
+export type Offer = {
+  readonly campaign: Campaign;
+  readonly rates: readonly ShownRate[];
+  /** null exactly when the affiliate may not run the campaign (yet). */
+  readonly link: TrackingLink | null;
+  readonly access: CampaignAccess | null;
+  /** Oldest first. */
+  readonly creatives: readonly Creative[];
+};
+export type AffiliateRef = { readonly networkId: NetworkId; readonly affiliateId: AffiliateId };
+
+type Dependencies = Stamps & {
+  readonly stores: Pick<
+    RecordStores,
+    'networks' | 'campaigns' | 'links' | 'accesses' | 'affiliatePayouts' | 'creatives'
+  >;
+};
+
+export type Offers = PageOf<Offer> & {
+  readonly network: Network;
+  /** Private campaigns it was let into; not paged. */
+  readonly privateOffers: Offer[];
+};
+export type OfferCampaigns = (input: AffiliateRef & { readonly page: Page }) => Promise<Offers>;
+
+/** An affiliate is let into private campaigns one by one: more than this would be a mistake. */
+const PRIVATE_MAX = 1000;
+
+/** The feed of the interface's 4.4. Links that are missing are made. */
+export const makeOfferCampaigns =
+  (dependencies: Dependencies): OfferCampaigns =>
+  async ({ page, ...ref }) => {
+    const viewer = await viewerOf(dependencies, ref);
+    const [open, hidden] = await Promise.all([
+      list(dependencies, viewer, { which: 'open', page }),
+      list(dependencies, viewer, { which: 'private', page: { page: 1, limit: PRIVATE_MAX } }),
+    ]);
+    const offers = await offersOf(dependencies, viewer, [...open.items, ...hidden.items]);
+    return {
+      network: viewer.network,
+      items: offers.slice(0, open.items.length),
+      total: open.total,
+      privateOffers: offers.slice(open.items.length),
+    };
+  };
+
+export type OfferCampaign = (
+  input: AffiliateRef & { readonly campaignId: string },
+) => Promise<{ readonly network: Network; readonly offer: Offer }>;
+
+/** One the affiliate may neither run nor ask for is `not_found`, as if it did not exist. */
+export const makeOfferCampaign =
+  (dependencies: Dependencies): OfferCampaign =>
+  async ({ campaignId, ...ref }) => {
+    const viewer = await viewerOf(dependencies, ref);
+    const campaign = await getCampaign(dependencies.stores, { networkId: ref.networkId, campaignId });
+    const answer = answerFor(viewer, campaign);
+    const runs = isActive(campaign) && !isExpired(campaign, dependencies.clock(), viewer.network.zone);
+    if (!runs || answer === 'blocked' || answer === 'private') {
+      throw refuse('not_found', 'There is no such campaign.');
+    }
+    const [offer] = await offersOf(dependencies, viewer, [campaign]);
+    if (!offer) throw new Error('One campaign makes one offer.');
+    return { network: viewer.network, offer };
+  };
+
+export type OfferSearch = AffiliateRef & {
+  readonly page: Page;
+  /** Part of title or description. */
+  readonly text?: string | undefined;
+  /** A page of the shop: only campaigns whose preview URL is on the same host. */
+  readonly deepLink?: string | undefined;
+};
+export type SearchOffers = (input: OfferSearch) => Promise<PageOf<Offer> & { readonly network: Network }>;
+
+/** Hosts are compared here, not in the store: so many candidates are looked at. */
+const CANDIDATES_MAX = 1000;
+
+/** Campaigns the affiliate may run. A deep link that is no web address is `invalid_parameter`. */
+export const makeSearchOffers =
+  (dependencies: Dependencies): SearchOffers =>
+  async ({ page, text, deepLink, ...ref }) => {
+    const host = deepLink === undefined ? undefined : hostOf(deepLink);
+    if (host === undefined && deepLink !== undefined) {
+      throw invalid('p4', 'Expected the address of a web page, URL-encoded.');
+    }
+    const viewer = await viewerOf(dependencies, ref);
+    const found = await list(dependencies, viewer, {
+      which: 'runnable',
+      page: host === undefined ? page : { page: 1, limit: CANDIDATES_MAX },
+      ...(text !== undefined && { search: text }),
+      // A host with characters of other scripts may be stored in either spelling.
+      ...(host !== undefined && !host.includes('xn--') && { preview: host }),
+    });
+    const { items, total } = host === undefined ? found : pageOnHost(found.items, host, page);
+    return { network: viewer.network, items: await offersOf(dependencies, viewer, items), total };
+  };
+
+function pageOnHost(campaigns: readonly Campaign[], host: string, { page, limit }: Page): PageOf<Campaign> {
+  const same = campaigns.filter(({ previewUrl }) => previewUrl !== null && hostOf(previewUrl) === host);
+  return { items: same.slice((page - 1) * limit, page * limit), total: same.length };
+}
+
+function hostOf(text: string): string | undefined {
+  const url = parseUrl(text);
+  return url && /^https?:$/.test(url.protocol) ? url.hostname : undefined;
+}
+
+/** The affiliate, and what it was let into. */
+type Viewer = {
+  readonly network: Network;
+  readonly affiliateId: AffiliateId;
+  readonly today: CalendarDay;
+  readonly accesses: ReadonlyMap<CampaignId, CampaignAccess>;
+};
+
+async function viewerOf(
+  { stores, clock }: Dependencies,
+  { networkId, affiliateId }: AffiliateRef,
+): Promise<Viewer> {
+  const network = await getNetwork(stores, networkId);
+  const accesses = await stores.accesses.listOf(networkId, affiliateId);
+  return {
+    network,
+    affiliateId,
+    today: dayOf(clock(), network.zone),
+    accesses: new Map(accesses.map((access) => [access.campaignId, access])),
+  };
+}
+
+type Listing = Pick<CampaignFilter, 'search' | 'preview'> & {
+  readonly which: CampaignOffer['which'];
+  readonly page: Page;
+};
+
+const list = (
+  { stores }: Dependencies,
+  { network, affiliateId, today, accesses }: Viewer,
+  { which, page, ...filter }: Listing,
+): Promise<PageOf<Campaign>> => {
+  const granted = [...accesses.values()].filter(({ live }) => live).map(({ campaignId }) => campaignId);
+  const offer = { affiliateId, granted, today, which };
+  return stores.campaigns.list(network.id, { ...filter, offer }, page);
+};
+
+const answerFor = ({ affiliateId, accesses }: Viewer, campaign: Campaign) =>
+  mayRun(campaign, affiliateId, accesses.get(campaign.id)?.live ?? false);
+
+/** In the order given; a link for each the affiliate may run. */
+async function offersOf(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  campaigns: readonly Campaign[],
+): Promise<Offer[]> {
+  const { network, affiliateId, accesses } = viewer;
+  const runnable = campaigns.filter((one) => answerFor(viewer, one) === 'yes');
+  const ids = campaigns.map(({ id }) => id);
+  const [links, payouts, creatives] = await Promise.all([
+    linksOf(dependencies, viewer, runnable),
+    dependencies.stores.affiliatePayouts.listMany(network.id, ids),
+    dependencies.stores.creatives.listMany(network.id, ids),
+  ]);
+  const creativesOf = creativesByCampaign(creatives);
+  return campaigns.map((campaign) => ({
+    campaign,
+    rates: shownRates(
+      campaign,
+      payouts.filter(({ campaignId }) => campaignId === campaign.id),
+      affiliateId,
+    ),
+    link: links.get(campaign.id) ?? null,
+    access: accesses.get(campaign.id) ?? null,
+    creatives: creativesOf(campaign.id),
+  }));
+}
+
+async function linksOf(
+  { stores: { links }, clock, randomness }: Dependencies,
+  { network, affiliateId }: Viewer,
+  campaigns: readonly Campaign[],
+): Promise<Map<CampaignId, TrackingLink>> {
+  const ids = campaigns.map(({ id }) => id);
+  const stored = await links.findMany(network.id, affiliateId, ids);
+  const missing = ids.filter((id) => !stored.some(({ campaignId }) => campaignId === id));
+  if (missing.length > 0) {
+    const made = { networkId: network.id, affiliateId, domain: null, live: true, createdAt: clock() };
+    const id = () => nextId<TrackingLinkId>({ clock, randomness });
+    await links.addMissing(
+      missing.map((campaignId) => ({ ...made, id: id(), campaignId, modifiedAt: null })),
+    );
+    // Another request may have been faster: what is stored counts.
+    stored.push(...(await links.findMany(network.id, affiliateId, missing)));
+  }
+  return new Map(stored.map((link) => [link.campaignId, link]));
+}

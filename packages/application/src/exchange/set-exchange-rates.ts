@@ -1,0 +1,42 @@
+import { parseCurrency } from '@tributary/domain/shared/currencies';
+import { parseRates, type ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { ConversionId, NetworkId } from '@tributary/domain/shared/ids';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { PriceWaitingSales } from '../attribution/price-unpriced-conversions.ts';
+
+export type SetExchangeRates = (input: {
+  readonly networkId: NetworkId;
+  readonly day: CalendarDay;
+  readonly base: string;
+  /** Decimal text by currency: one unit of the base is so many units of it. */
+  readonly rates: Readonly<Record<string, string>>;
+}) => Promise<{ readonly rates: ExchangeRates; readonly priced: number }>;
+
+type Dependencies = {
+  readonly stores: Pick<RecordStores, 'exchangeRates'>;
+  readonly priceWaitingSales: PriceWaitingSales;
+};
+
+/** Looks at waiting sales within the request: some thousands. A worker prices what is left, or what a crash left. */
+const TURNS_MAX = 20;
+
+/**
+ * Replaces the rates of a day and base, and prices the network's sales that waited for them. Never changes what was
+ * priced before. Refuses unknown currencies and rates that are none with `invalid_parameter`.
+ */
+export const makeSetExchangeRates =
+  ({ stores, priceWaitingSales }: Dependencies): SetExchangeRates =>
+  async ({ networkId, day, base: code, rates: sent }) => {
+    const base = parseCurrency(code, 'base');
+    const rates: ExchangeRates = { networkId, day, base, rates: parseRates(base, sent) };
+    await stores.exchangeRates.put(rates);
+    let [priced, after]: [number, ConversionId | ''] = [0, ''];
+    for (let turn = 0; turn < TURNS_MAX; turn++) {
+      const done = await priceWaitingSales({ networkId, after });
+      priced += done.priced;
+      after = done.next;
+      if (after === '') break;
+    }
+    return { rates, priced };
+  };

@@ -1,0 +1,189 @@
+// Decides the lines of an import one after another by the rules every hit is decided by, and writes what they come to
+// into the transaction's batch. Stops where the import must stop; nothing after that line is done.
+import { useOfConversion } from '@tributary/domain/attribution/caps';
+import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
+import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
+import {
+  decideExamined,
+  refusedBecause,
+  type HitDecision,
+} from '@tributary/domain/attribution/decide-conversion';
+import { examineHit, type ExaminedHit, type HitContext } from '@tributary/domain/attribution/examine-hit';
+import { mustStop } from '@tributary/domain/jobs/job';
+import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
+import type { ConversionId } from '@tributary/domain/shared/ids';
+import { tell, type Batch } from '../attribution/batch.ts';
+import { missingRecord, present } from '../attribution/batch-records.ts';
+import { prepareRates, rateOn } from '../attribution/rates.ts';
+import { openEdits, type Edits } from './edit-lines.ts';
+
+import type { FoundLine, LineOptions, LineOutcome, WrongRow } from './lines.ts';
+import { hitOfLine, importTerms } from './import-hit.ts';
+
+export type DecidedLines = {
+  readonly outcomes: readonly LineOutcome[];
+  /** Once-keys taken, for the next part of a dry run. */
+  readonly taken: ReadonlyMap<string, ConversionId>;
+};
+
+type CreateLine = Extract<FoundLine, { kind: 'create' }>;
+type Candidate = {
+  readonly hit: HitEvent;
+  readonly context: HitContext;
+  readonly examined: ExaminedHit | HitDecision;
+};
+/** What the lines write; collected while they are decided, written at the end. */
+type Work = {
+  readonly batch: Batch;
+  readonly options: LineOptions;
+  readonly candidates: ReadonlyMap<number, Candidate>;
+  readonly edits: Edits;
+  /** Who has a once-key by now. */
+  readonly holders: Map<string, ConversionId>;
+  readonly decisions: { readonly hit: HitEvent; readonly decision: HitDecision; readonly line: CreateLine }[];
+};
+
+export async function decideLines(
+  batch: Batch,
+  lines: readonly (FoundLine | WrongRow)[],
+  options: LineOptions,
+): Promise<DecidedLines> {
+  const work = await openWork(batch, lines, options);
+  const outcomes: LineOutcome[] = [];
+  let { errors } = options.job.counts;
+  for (const line of lines) {
+    const outcome = outcomeOf(work, line);
+    outcomes.push(outcome);
+    if (outcome.kind !== 'errors') continue;
+    errors += 1;
+    if (mustStop(options.job, { ...options.job.counts, errors })) break;
+  }
+  const taken = await write(work);
+  return { outcomes, taken };
+}
+
+async function openWork(
+  batch: Batch,
+  lines: readonly (FoundLine | WrongRow)[],
+  options: LineOptions,
+): Promise<Work> {
+  const creates = lines.flatMap((line) => (line.kind === 'create' ? [line] : []));
+  const candidates = new Map(creates.map((line) => [line.row, candidateOf(batch, line, options)]));
+  const edits = await openEdits(batch, lines, options);
+  const keys = [...candidates.values()].flatMap(({ examined }) =>
+    'onceKeys' in examined ? examined.onceKeys : [],
+  );
+  const { networkId } = options.job;
+  const stored = await batch.stores.conversions.findByOnceKeys(networkId, [
+    ...new Set([...keys, ...edits.newKeys]),
+  ]);
+  const holders = new Map([...options.seen, ...[...stored].map(([key, { id }]) => [key, id] as const)]);
+  await batch.ledger.prepare([...creates.map((line) => entryOf(batch, line)), ...edits.entries]);
+  const sales = creates.map(({ line, convertedAt: at }) => ({ networkId, at, currency: line.currency }));
+  await prepareRates(batch, sales);
+  return { batch, options, candidates, edits, holders, decisions: [] };
+}
+
+function candidateOf(
+  batch: Batch,
+  line: CreateLine,
+  { job, stamp, newConversionId }: LineOptions,
+): Candidate {
+  const { records } = batch;
+  const { source } = line;
+  const hit = hitOfLine(line, source.id, { id: newConversionId(), now: stamp.now, owner: job });
+  const terms = present(records.terms(source.campaignId, source.termsVersion));
+  const context: HitContext = {
+    click: source,
+    campaign: present(records.campaign(source.campaignId)),
+    advertiser: records.account(source.advertiserId),
+    terms,
+    currentTerms: records.currentTerms(source.campaignId) ?? terms,
+    imported: importTerms(line, job),
+  };
+  const examined = examineHit(hit, context);
+  if (examined.kind === 'examined') return { hit, context, examined };
+  return { hit, context, examined: refusedBecause(examined.reason, examined.detail) };
+}
+
+function outcomeOf(work: Work, line: FoundLine | WrongRow): LineOutcome {
+  if (line.kind === 'wrong') return { row: line.row, kind: 'errors', message: line.message };
+  if (line.kind === 'edit') return work.edits.outcomeOf(line, work.holders);
+  const candidate = present(work.candidates.get(line.row));
+  const decision = decisionOf(work, line, candidate);
+  work.decisions.push({ hit: candidate.hit, decision, line });
+  if (decision.conversion) {
+    work.holders.set(decision.conversion.onceKey, decision.conversion.id);
+    work.batch.ledger.take(entryOf(work.batch, line), useOfConversion(decision.conversion));
+  }
+  return { row: line.row, ...toldOf(decision) };
+}
+
+function decisionOf({ batch, options, holders }: Work, line: CreateLine, candidate: Candidate): HitDecision {
+  const { hit, context, examined } = candidate;
+  if (!('onceKeys' in examined)) return examined;
+  const { networkId } = options.job;
+  const { currency } = present(batch.records.network(networkId));
+  return decideExamined(hit, context, {
+    examined,
+    circumstances: {
+      currency,
+      exchangeRateOf: (of) => rateOn(batch, { networkId, at: line.convertedAt }, of),
+      conversionOf: (onceKey) => holders.get(onceKey),
+      capFor: (use) => batch.ledger.capFor(entryOf(batch, line), use),
+    },
+  });
+}
+
+function toldOf({ outcome, detail, conversion }: HitDecision): Omit<LineOutcome, 'row'> {
+  if (outcome.state === 'repeated') return { kind: 'duplicates', message: `of ${outcome.conversionId}` };
+  if (outcome.state === 'refused') return { kind: 'errors', message: `${outcome.reason}: ${detail}.` };
+  const why = outcome.state === 'converted' ? outcome.reason : null;
+  const reason = why ?? (conversion?.reason === NO_EXCHANGE_RATE ? NO_EXCHANGE_RATE : null);
+  return { kind: 'imported', message: reason === null ? '' : `${conversion?.status ?? ''}, ${reason}` };
+}
+
+async function write({ batch, options, decisions, edits }: Work): Promise<Map<string, ConversionId>> {
+  const { stores, records } = batch;
+  await edits.write();
+  if (decisions.length > 0) {
+    await stores.hits.add(
+      decisions.map(({ hit, decision }) => ({ hit, outcome: decision.outcome, detail: decision.detail })),
+    );
+  }
+  const made = decisions.flatMap(({ decision: { conversion }, line }) =>
+    conversion ? [{ conversion, line }] : [],
+  );
+  if (made.length > 0) await stores.conversions.add(made.map(({ conversion }) => conversion));
+  for (const { conversion, line } of made) {
+    const day = records.day(conversion.networkId, conversion.convertedAt);
+    batch.deltas.push(...deltasOfConversion(conversion, day));
+    if (options.job.sendPostbacks && conversion.status === 'approved') {
+      tell(batch, { event: 'conversion', conversion, click: line.click }, options.stamp);
+    }
+  }
+  return new Map(made.map(({ conversion: { onceKey, id } }: { conversion: Conversion }) => [onceKey, id]));
+}
+
+const entryOf = ({ records }: Batch, { source, convertedAt }: CreateLine) => ({
+  campaignId: source.campaignId,
+  occasion: {
+    affiliateId: source.affiliateId,
+    country: source.facts.country,
+    at: convertedAt,
+    day: records.day(source.networkId, convertedAt),
+  },
+});
+
+/** Lines whose campaign or terms are gone since they were looked up. */
+export const withoutMissing = (
+  batch: Batch,
+  lines: readonly (FoundLine | WrongRow)[],
+): (FoundLine | WrongRow)[] =>
+  lines.map((line) => {
+    if (line.kind === 'wrong') return line;
+    const why = missingRecord(batch.records, subjectOf(line));
+    return why === undefined ? line : { kind: 'wrong', row: line.row, message: `${why}.` };
+  });
+
+export const subjectOf = (line: FoundLine) => (line.kind === 'edit' ? line.conversion : line.source);

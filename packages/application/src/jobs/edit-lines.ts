@@ -1,0 +1,170 @@
+// Lines that change a conversion which is there already: stats follow on its own day, caps give back or take, and the
+// affiliate is told when it becomes approved, if the import says so.
+import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { editedConversion } from '@tributary/domain/jobs/edit-conversion';
+import { onceKeyOf } from '@tributary/domain/attribution/once-key';
+import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
+import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import { invalid } from '@tributary/domain/shared/refusal';
+import type { Click } from '@tributary/domain/tracking/click';
+import { tell, type Batch } from '../attribution/batch.ts';
+import { present } from '../attribution/batch-records.ts';
+import type { CapEntry } from '../attribution/cap-ledger.ts';
+import { openPricing, whyUnpriced, type Pricing } from '../attribution/pricing.ts';
+import { prepareRates, rateOn } from '../attribution/rates.ts';
+import { wrongWhenRefused } from './find-sources.ts';
+import type { FoundLine, LineOptions, LineOutcome, WrongRow } from './lines.ts';
+
+type EditLine = Extract<FoundLine, { kind: 'edit' }>;
+
+export type Edits = {
+  /** What conversions would be once under, for a look at who has them. */
+  readonly newKeys: readonly string[];
+  readonly entries: readonly CapEntry[];
+  /** `holders`: who has a once-key by now; what the line frees and takes is changed in it. */
+  outcomeOf(line: EditLine, holders: Map<string, ConversionId>): LineOutcome;
+  write(): Promise<void>;
+};
+
+const ONE = money('1');
+
+export async function openEdits(
+  batch: Batch,
+  lines: readonly (FoundLine | WrongRow)[],
+  options: LineOptions,
+): Promise<Edits> {
+  const wanted = lines.flatMap((line) => (line.kind === 'edit' ? [line] : []));
+  const ids = [...new Set(wanted.map(({ conversion }) => conversion.id))];
+  const { networkId } = options.job;
+  // Once more, under the campaigns' locks: another may have changed them.
+  const stored = ids.length === 0 ? [] : await batch.stores.conversions.findMany(networkId, ids);
+  const sales = wanted.map(({ conversion, line }) => saleOf(conversion, line.currency));
+  await prepareRates(batch, sales);
+  const pricing = await openPricing(batch, stored);
+  const before = new Map(stored.map((one) => [one.id, one]));
+  const now = new Map(before);
+  const steps: Conversion[] = [];
+  const change = (line: EditLine, holders: Map<string, ConversionId>): void => {
+    const current = present(now.get(line.conversion.id));
+    const edited = editedConversion(current, line.line, {
+      ...circumstancesOf(batch, current, line),
+      terms: batch.records.terms(current.campaignId, current.termsVersion),
+    });
+    const after = current.status === 'approved' ? edited : approvable(edited, pricing);
+    // A line that is refused leaves nothing changed for those after it: the caps refuse before they take.
+    requireFreeKey(after, holders);
+    takeCaps(batch, current, after);
+    holders.delete(current.onceKey);
+    holders.set(after.onceKey, after.id);
+    now.set(after.id, after);
+    steps.push(after);
+  };
+  return {
+    newKeys: wanted.flatMap(({ conversion, line }) =>
+      line.txnId === '' ? [] : [onceKeyOf({ ...conversion, txnId: line.txnId })],
+    ),
+    entries: stored.map((one) => entryOf(batch, one)),
+    outcomeOf: (line, holders) => {
+      const wrong = wrongWhenRefused(line.row, () => void change(line, holders));
+      if (wrong) return { row: line.row, kind: 'errors', message: wrong.message };
+      return { row: line.row, kind: 'edited', message: '' };
+    },
+    write: () => writeEdits(batch, { before, now, steps }, options),
+  };
+}
+
+/** What becomes approved must be priced. */
+function approvable(edited: Conversion, pricing: Pricing): Conversion {
+  if (edited.status !== 'approved') return edited;
+  const priced = pricing(edited);
+  if (!priced) throw invalid('status', whyUnpriced(edited));
+  return { ...priced, status: 'approved', reason: '' };
+}
+
+const saleOf = ({ networkId, convertedAt: at }: Conversion, currency: string) => ({
+  networkId,
+  at,
+  currency,
+});
+
+function circumstancesOf(
+  batch: Batch,
+  { networkId, convertedAt }: Conversion,
+  { line: { currency } }: EditLine,
+) {
+  const own = present(batch.records.network(networkId)).currency;
+  if (currency === '' || currency === own) return { currency: own, rate: ONE, exchange: null };
+  const exchange = rateOn(batch, { networkId, at: convertedAt }, currency) ?? null;
+  return { currency: own, rate: exchange?.rate, exchange };
+}
+
+function requireFreeKey(after: Conversion, holders: ReadonlyMap<string, ConversionId>): void {
+  const holder = holders.get(after.onceKey);
+  if (holder === undefined || holder === after.id) return;
+  throw invalid(
+    'txn_id',
+    `txn_id is that of another conversion of the campaign, ${holder}; give one of its own.`,
+  );
+}
+
+function takeCaps(batch: Batch, before: Conversion, after: Conversion): void {
+  const entry = entryOf(batch, after);
+  const use = differenceOf(useOfConversion(before), useOfConversion(after));
+  const cap = batch.ledger.capFor(entry, use);
+  if (cap) {
+    throw invalid(
+      'status',
+      `the ${cap.period} ${cap.measure} cap of the campaign leaves no room for it; raise the cap first.`,
+    );
+  }
+  batch.ledger.take(entry, use);
+}
+
+type Edited = {
+  readonly before: ReadonlyMap<ConversionId, Conversion>;
+  readonly now: ReadonlyMap<ConversionId, Conversion>;
+  /** Every state on the way, in order. */
+  readonly steps: readonly Conversion[];
+};
+
+async function writeEdits(batch: Batch, { before, now, steps }: Edited, options: LineOptions): Promise<void> {
+  const { stores, records } = batch;
+  const changed = [...now.values()].filter((after) => after !== before.get(after.id));
+  const isKeyed = changed.some(({ id, onceKey }) => onceKey !== before.get(id)?.onceKey);
+  // A once-key may pass from one to another: then the order counts.
+  if (isKeyed) for (const step of steps) await stores.conversions.edit([step]);
+  else await stores.conversions.edit(changed);
+  const clicks = await clicksOf(batch, changed, options);
+  for (const after of changed) {
+    const was = present(before.get(after.id));
+    const day = records.day(after.networkId, after.convertedAt);
+    batch.deltas.push(...negatedDeltas(deltasOfConversion(was, day)), ...deltasOfConversion(after, day));
+    if (options.job.sendPostbacks && after.status === 'approved' && was.status !== 'approved') {
+      const click = after.clickId === null ? null : (clicks.get(after.clickId) ?? null);
+      tell(batch, { event: 'conversion', conversion: after, click }, options.stamp);
+    }
+  }
+}
+
+/** For what the postbacks say. */
+async function clicksOf(
+  { stores }: Batch,
+  changed: readonly Conversion[],
+  { job }: LineOptions,
+): Promise<Map<ClickId, Click>> {
+  const ids = job.sendPostbacks ? changed.flatMap(({ clickId }) => clickId ?? []) : [];
+  const found = ids.length === 0 ? [] : await stores.clicks.findMany([...new Set(ids)]);
+  return new Map(found.map((click) => [click.id, click]));
+}
+
+const entryOf = ({ records }: Batch, conversion: Conversion): CapEntry => ({
+  campaignId: conversion.campaignId,
+  occasion: {
+    affiliateId: conversion.affiliateId,
+    country: conversion.facts.country,
+    at: conversion.convertedAt,
+    day: records.day(conversion.networkId, conversion.convertedAt),
+  },
+});

@@ -1,0 +1,228 @@
+// What the lines of an import speak of, looked up before anything is locked because it says which campaigns to lock.
+// Clicks and terms never change; conversions are read again under the lock.
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { HitSource } from '@tributary/domain/attribution/examine-hit';
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import type { ImportLine, RecordRef } from '@tributary/domain/jobs/import-row';
+import {
+  isId,
+  type AffiliateId,
+  type CampaignId,
+  type ClickId,
+  type ConversionId,
+} from '@tributary/domain/shared/ids';
+import { DomainError, invalid } from '@tributary/domain/shared/refusal';
+import type { Click, VisitorFacts } from '@tributary/domain/tracking/click';
+import { refererHost } from '@tributary/domain/tracking/referer-host';
+import { distinct } from '../attribution/batch-records.ts';
+import type { FoundLine, NumberedLine, Owner, WrongRow } from './lines.ts';
+import type { Books } from '../attribution/books.ts';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+
+type Dependencies = { readonly books: Books; readonly stores: Pick<RecordStores, 'campaigns' | 'accounts'> };
+
+/** In the order of the lines. A line that speaks of something unknown, or foreign, becomes a wrong row. */
+export async function findSources(
+  dependencies: Dependencies,
+  owner: Owner,
+  lines: readonly NumberedLine[],
+): Promise<(FoundLine | WrongRow)[]> {
+  const records = await readRecords(dependencies, owner, lines);
+  const found = lines.map((line) => wrongWhenRefused(line.row, () => sourceOf(line, owner, records)));
+  return withTerms(dependencies, found);
+}
+
+/** What the work refuses becomes a wrong row; everything else passes through. */
+export function wrongWhenRefused<T>(row: number, work: () => T): T | WrongRow {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { kind: 'wrong', row, message: error.message };
+  }
+}
+
+type Records = {
+  readonly clicks: ReadonlyMap<string, Click>;
+  readonly conversions: ReadonlyMap<string, Conversion>;
+  /** By long and by short id; removed ones too, by the long one: what they did can still be edited. */
+  readonly campaigns: ReadonlyMap<string | number, Campaign>;
+  readonly affiliates: ReadonlyMap<string | number, AffiliateId>;
+  /** Affiliates that are there: a removed one earns nothing new without a click. */
+  readonly present: ReadonlySet<string>;
+};
+
+async function readRecords(
+  { books, stores }: Dependencies,
+  { networkId }: Owner,
+  lines: readonly NumberedLine[],
+): Promise<Records> {
+  const campaignRefs = lines.flatMap(({ line }) => line.campaign ?? []);
+  const affiliateRefs = lines.flatMap(({ line }) => line.affiliate ?? []);
+  const clickIds = lines.map(({ line }) => line.clickIdText).filter(isId) as ClickId[];
+  const named = await stores.campaigns.findByDisplayIds(networkId, shortOf(campaignRefs));
+  const people = await stores.accounts.findByDisplayIds(networkId, 'affiliate', shortOf(affiliateRefs));
+  const longIds = longOf<AffiliateId>(affiliateRefs);
+  const here = await stores.accounts.findMany(networkId, 'affiliate', longIds);
+  return books.run({ networkIds: [], campaignIds: [] }, async ({ clicks, conversions, catalog }) => {
+    const byLongId = await catalog.campaigns(longOf<CampaignId>(campaignRefs));
+    const accounts = await catalog.accounts(longIds);
+    const edited = lines.flatMap(({ line }) => line.conversionId ?? []);
+    return {
+      clicks: keyed(await clicks.findMany(distinct(clickIds)), ({ id }) => [id]),
+      conversions: keyed(await conversions.findMany(networkId, distinct<ConversionId>(edited)), ({ id }) => [
+        id,
+      ]),
+      campaigns: keyed(
+        [...named, ...byLongId].filter((one) => one.networkId === networkId),
+        ({ id, displayId }) => [id, displayId],
+      ),
+      present: new Set([...people, ...here].map(({ id }) => id)),
+      affiliates: new Map(
+        [...people, ...accounts]
+          .filter((one) => one.networkId === networkId && one.kind === 'affiliate')
+          .flatMap(({ id, displayId }) => [id, displayId].map((key) => [key, id as AffiliateId] as const)),
+      ),
+    };
+  });
+}
+
+function sourceOf(numbered: NumberedLine, owner: Owner, records: Records): FoundLine {
+  const { line } = numbered;
+  const campaign = line.campaign && named('campaign_id', records.campaigns.get(keyOf(line.campaign)));
+  const affiliateId = line.affiliate && named('publisher_id', records.affiliates.get(keyOf(line.affiliate)));
+  const resolved: NumberedLine = {
+    ...numbered,
+    line: {
+      ...line,
+      campaign: campaign && { long: campaign.id },
+      affiliate: affiliateId && { long: affiliateId },
+    },
+  };
+  if (line.conversionId !== null) {
+    return {
+      ...resolved,
+      kind: 'edit',
+      conversion: named('conversion_id', records.conversions.get(line.conversionId)),
+    };
+  }
+  if (line.clickIdText === '') return withoutClick(resolved, owner, { campaign, affiliateId, records });
+  const click = clickOf(line.clickIdText, owner, records);
+  requireSame(click, { campaign, affiliateId });
+  requireAfter(click, numbered.convertedAt);
+  return { ...resolved, kind: 'create', click, source: sourceOfClick(click, line) };
+}
+
+function withoutClick(
+  numbered: NumberedLine,
+  { advertiserId }: Owner,
+  { campaign, affiliateId, records }: Parties & { readonly records: Records },
+): FoundLine {
+  if (advertiserId !== null) throw invalid('click_id', 'click_id is required.');
+  if (!campaign || !affiliateId) throw nothingNamed();
+  named('campaign_id', campaign.deletedAt === null ? campaign : undefined);
+  named('publisher_id', records.present.has(affiliateId) ? affiliateId : undefined);
+  const source = sourceWithoutClick(campaign, affiliateId, numbered.line);
+  return { ...numbered, kind: 'create', click: null, source };
+}
+
+const nothingNamed = () =>
+  invalid(
+    'click_id',
+    'one of conversion_id (to edit), click_id, or campaign_id with publisher_id is required.',
+  );
+
+function named<T>(field: string, found: T | undefined): T {
+  if (found === undefined) throw invalid(field, `${field} names nothing that is here; give an existing id.`);
+  return found;
+}
+
+/** Another's click is told from no unknown one (decisions 2 and 4). */
+function clickOf(id: string, { networkId, advertiserId }: Owner, { clicks }: Records): Click {
+  const click = clicks.get(id);
+  const isOurs =
+    click?.networkId === networkId && (advertiserId === null || click.advertiserId === advertiserId);
+  return named('click_id', isOurs ? click : undefined);
+}
+
+type Parties = { readonly campaign: Campaign | null; readonly affiliateId: AffiliateId | null };
+
+function requireSame(click: Click, { campaign, affiliateId }: Parties): void {
+  if (campaign && campaign.id !== click.campaignId) {
+    throw invalid('campaign_id', 'campaign_id is not that of the click; leave it blank.');
+  }
+  if (affiliateId && affiliateId !== click.affiliateId) {
+    throw invalid('publisher_id', 'publisher_id is not that of the click; leave it blank.');
+  }
+}
+
+/** Files carry whole seconds, clicks milliseconds. */
+function requireAfter({ clickedAt }: Click, convertedAt: Date): void {
+  if (Number(convertedAt) + 1000 > Number(clickedAt)) return;
+  throw invalid('created', 'created is before the click; it may be at the earliest when the click was.');
+}
+
+const sourceOfClick = (click: Click, { dimensions }: ImportLine): HitSource => ({
+  ...click,
+  parameters: { ...click.parameters, ...prefixed(dimensions) },
+});
+
+/** Nobody was seen: what is not known of a visitor. */
+const NOBODY: VisitorFacts = {
+  ...{ country: 'XX', region: '', city: '', isp: '', device: 'other', os: '', osVersion: '' },
+  ...{ browser: '', bot: false },
+};
+
+/** Its terms are filled in by `withTerms`. */
+const sourceWithoutClick = (campaign: Campaign, affiliateId: AffiliateId, line: ImportLine): HitSource => ({
+  id: null,
+  networkId: campaign.networkId,
+  campaignId: campaign.id,
+  affiliateId,
+  advertiserId: campaign.advertiserId,
+  termsVersion: 0,
+  clickedAt: null,
+  facts: NOBODY,
+  refererHost: refererHost(line.referer),
+  landingPageId: null,
+  parameters: prefixed(line.dimensions),
+  rejection: null,
+});
+
+/** An advertiser's own values, kept apart from what the affiliate's link says. */
+const prefixed = (dimensions: ImportLine['dimensions']): Record<string, string> =>
+  Object.fromEntries(Object.entries(dimensions).map(([name, value]) => [`custom_dimensions.${name}`, value]));
+
+/** Without a click there are no terms it saw: those in force when the conversion happened count. */
+async function withTerms(
+  { books }: Dependencies,
+  found: readonly (FoundLine | WrongRow)[],
+): Promise<(FoundLine | WrongRow)[]> {
+  const wanted = found.flatMap((one) =>
+    one.kind === 'create' && !one.click
+      ? [{ campaignId: one.source.campaignId, at: one.convertedAt, row: one.row }]
+      : [],
+  );
+  if (wanted.length === 0) return [...found];
+  const versions = await books.run({ networkIds: [], campaignIds: [] }, ({ catalog }) =>
+    catalog.termsVersionsAt(wanted),
+  );
+  const versionOf = new Map(
+    versions.map(({ campaignId, at, version }) => [`${campaignId}|${at.getTime()}`, version]),
+  );
+  return found.map((one) => {
+    if (one.kind !== 'create' || one.click) return one;
+    const key = `${one.source.campaignId}|${one.convertedAt.getTime()}`;
+    return { ...one, source: { ...one.source, termsVersion: versionOf.get(key) ?? 0 } };
+  });
+}
+
+const keyOf = (ref: RecordRef<string>): string | number => ('long' in ref ? ref.long : ref.short);
+const shortOf = (refs: readonly RecordRef<string>[]): number[] =>
+  distinct(refs.flatMap((ref) => ('short' in ref ? [ref.short] : [])));
+const longOf = <T extends string>(refs: readonly RecordRef<string>[]): T[] =>
+  distinct(refs.flatMap((ref) => ('long' in ref ? [ref.long as T] : [])));
+
+function keyed<T, K>(records: readonly T[], keysOf: (record: T) => readonly K[]): Map<K, T> {
+  return new Map(records.flatMap((record) => keysOf(record).map((key): [K, T] => [key, record])));
+}

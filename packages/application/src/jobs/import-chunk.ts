@@ -1,0 +1,183 @@
+// One part of an import in one transaction: its rows, the job's progress and its log together, or nothing of it.
+import { contentOf, readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row';
+import { hasEnded, mustStop, type Job, type JobCounts } from '@tributary/domain/jobs/job';
+import type { ConversionId, DeliveryId } from '@tributary/domain/shared/ids';
+import { closeBatch, openBatch } from '../attribution/batch.ts';
+import { distinct, readBatchRecords } from '../attribution/batch-records.ts';
+import type { Books, BookStores } from '../attribution/books.ts';
+import type { Clock, KeyedHashes, Randomness } from '../shared/outside.ts';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import { decideLines, subjectOf, withoutMissing, type DecidedLines } from './decide-lines.ts';
+import { findSources, wrongWhenRefused } from './find-sources.ts';
+import { newConversionId } from './import-hit.ts';
+import { logLines, toldAtEnd, toldOfRows, toldOfStop } from './import-log.ts';
+import type { FoundLine, LineOutcome, NumberedLine, WrongRow } from './lines.ts';
+
+export type ImportDependencies = {
+  readonly books: Books;
+  readonly stores: Pick<RecordStores, 'networks' | 'campaigns' | 'accounts'>;
+  readonly hashes: Pick<KeyedHashes, 'fingerprint'>;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly newDeliveryId: () => DeliveryId;
+};
+
+export type Chunk = {
+  readonly job: Job;
+  /** Those after `job.processed`. */
+  readonly rows: readonly ImportRow[];
+  readonly leaseUntil: Date;
+  /** Of a dry run: once-keys that earlier parts would have taken. Added to. */
+  readonly seen: Map<string, ConversionId>;
+};
+
+/** `lost`: another worker was faster, or the job is gone; nothing was done. */
+export type ChunkResult = { readonly kind: 'done'; readonly job: Job } | { readonly kind: 'lost' };
+type Attempt =
+  | { readonly kind: 'lost' }
+  | {
+      readonly kind: 'done';
+      readonly job: Job;
+      readonly outcomes: readonly LineOutcome[];
+      readonly taken: DecidedLines['taken'];
+    };
+type Prepared = {
+  readonly lines: readonly (FoundLine | WrongRow)[];
+  readonly scope: Parameters<Books['run']>[0];
+};
+
+/**
+ * Imports the next rows of a job and says how far it is then. Whoever comes second with the same rows, whatever became
+ * of the first, finds the job further and does nothing. A dry run does the same in a transaction that is taken back.
+ */
+export async function importChunk(dependencies: ImportDependencies, chunk: Chunk): Promise<ChunkResult> {
+  const { books } = dependencies;
+  const prepared = await prepare(dependencies, chunk);
+  if (!chunk.job.dryRun) {
+    return books.run(prepared.scope, async (stores) => {
+      const attempt = await decide(stores, dependencies, { chunk, prepared });
+      return attempt.kind === 'lost' ? attempt : save(stores, dependencies, { chunk, attempt });
+    });
+  }
+  const attempt = await takenBack(books, prepared, (stores) =>
+    decide(stores, dependencies, { chunk, prepared }),
+  );
+  if (attempt.kind === 'lost') return attempt;
+  for (const [key, id] of attempt.taken) chunk.seen.set(key, id);
+  return books.run({ networkIds: [], campaignIds: [] }, async (stores) =>
+    (await isOurs(stores, chunk)) ? save(stores, dependencies, { chunk, attempt }) : { kind: 'lost' },
+  );
+}
+
+async function prepare(dependencies: ImportDependencies, { job, rows }: Chunk): Promise<Prepared> {
+  const { stores, clock, hashes } = dependencies;
+  const zone = (await stores.networks.find(job.networkId))?.zone ?? 'UTC';
+  const now = clock();
+  const fingerprint = (text: string) => hashes.fingerprint(text);
+  const read = rows.map((row, index): NumberedLine | WrongRow => {
+    const number = job.processed + index + 1;
+    return wrongWhenRefused(number, () => {
+      const line = readImportRow(row, { zone, now, fingerprint });
+      // Without a time of its own it happened when it was sent, however late the row has its turn.
+      const convertedAt = line.createdAt ?? job.createdAt;
+      return { row: number, line, convertedAt, rowHash: fingerprint(contentOf(row)) };
+    });
+  });
+  const found = await findSources(
+    dependencies,
+    job,
+    read.flatMap((line) => ('kind' in line ? [] : [line])),
+  );
+  const lines = [...read.flatMap((line) => ('kind' in line ? [line] : [])), ...found].sort(
+    (a, b) => a.row - b.row,
+  );
+  const campaignIds = distinct(
+    lines.flatMap((line) => (line.kind === 'wrong' ? [] : [subjectOf(line).campaignId])),
+  );
+  return { lines, scope: { networkIds: [job.networkId], campaignIds } };
+}
+
+type Work = { readonly chunk: Chunk; readonly prepared: Prepared };
+
+async function decide(
+  stores: BookStores,
+  dependencies: ImportDependencies,
+  { chunk, prepared }: Work,
+): Promise<Attempt> {
+  if (!(await isOurs(stores, chunk))) return { kind: 'lost' };
+  const { job, seen } = chunk;
+  const { clock, newDeliveryId, randomness } = dependencies;
+  const now = clock();
+  const subjects = prepared.lines.flatMap((line) => (line.kind === 'wrong' ? [] : [subjectOf(line)]));
+  const batch = openBatch(stores, await readBatchRecords(stores.catalog, subjects));
+  const { outcomes, taken } = await decideLines(batch, withoutMissing(batch, prepared.lines), {
+    ...{ job, seen },
+    stamp: { now, newDeliveryId },
+    newConversionId: () => newConversionId(now, randomness),
+  });
+  await closeBatch(batch);
+  return { kind: 'done', job: advanced(job, outcomes, now), outcomes, taken };
+}
+
+async function isOurs({ jobs }: BookStores, { job }: Chunk): Promise<boolean> {
+  const stored = await jobs.lock(job.id);
+  return stored !== undefined && !hasEnded(stored) && stored.processed === job.processed;
+}
+
+function advanced(job: Job, outcomes: readonly LineOutcome[], now: Date): Job {
+  const countOf = (kind: keyof JobCounts) => outcomes.filter((outcome) => outcome.kind === kind).length;
+  const counts: JobCounts = {
+    imported: job.counts.imported + countOf('imported'),
+    edited: job.counts.edited + countOf('edited'),
+    duplicates: job.counts.duplicates + countOf('duplicates'),
+    errors: job.counts.errors + countOf('errors'),
+  };
+  const processed = job.processed + outcomes.length;
+  if (mustStop(job, counts)) return { ...job, counts, processed, status: 'failed', finishedAt: now };
+  if (processed >= job.total) return { ...job, counts, processed, status: 'completed', finishedAt: now };
+  return { ...job, counts, processed };
+}
+
+type Done = { readonly chunk: Chunk; readonly attempt: Extract<Attempt, { kind: 'done' }> };
+
+async function save(
+  { jobs }: BookStores,
+  { clock, randomness }: ImportDependencies,
+  { chunk, attempt: { job, outcomes } }: Done,
+): Promise<ChunkResult> {
+  const told = [
+    ...toldOfRows(outcomes),
+    ...(job.status === 'failed' ? [toldOfStop(job)] : []),
+    ...(hasEnded(job) ? [toldAtEnd(job)] : []),
+  ];
+  await jobs.save(
+    job,
+    chunk.leaseUntil,
+    logLines(job, told, { now: clock(), stamps: { clock, randomness } }),
+  );
+  return { kind: 'done', job };
+}
+
+class TakenBack<T> extends Error {
+  readonly result: T;
+  constructor(result: T) {
+    super('A dry run leaves nothing behind.');
+    this.result = result;
+  }
+}
+
+/** What the work comes to, without what it did. */
+async function takenBack<T>(
+  books: Books,
+  { scope }: Prepared,
+  work: (stores: BookStores) => Promise<T>,
+): Promise<T> {
+  try {
+    return await books.run(scope, async (stores) => {
+      throw new TakenBack(await work(stores));
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result as T;
+    throw error;
+  }
+}

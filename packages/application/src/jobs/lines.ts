@@ -1,0 +1,38 @@
+// The words of an import: a row of the file on its way to a decision.
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { HitSource } from '@tributary/domain/attribution/examine-hit';
+import type { ImportLine } from '@tributary/domain/jobs/import-row';
+import type { Job, JobCounts } from '@tributary/domain/jobs/job';
+import type { ConversionId } from '@tributary/domain/shared/ids';
+import type { Click } from '@tributary/domain/tracking/click';
+import type { DeliveryStamp } from '../attribution/batch.ts';
+
+/** A row of the file, from 1, and what it says. */
+export type NumberedLine = {
+  readonly row: number;
+  readonly line: ImportLine;
+  readonly convertedAt: Date;
+  readonly rowHash: string;
+};
+export type FoundLine = NumberedLine &
+  (
+    | { readonly kind: 'create'; readonly source: HitSource; readonly click: Click | null }
+    | { readonly kind: 'edit'; readonly conversion: Conversion }
+  );
+export type WrongRow = { readonly kind: 'wrong'; readonly row: number; readonly message: string };
+
+export type Owner = Pick<Job, 'networkId' | 'advertiserId'>;
+
+export type LineOutcome = {
+  readonly row: number;
+  readonly kind: keyof JobCounts;
+  /** Empty: there is nothing to say. */
+  readonly message: string;
+};
+export type LineOptions = {
+  readonly job: Job;
+  readonly stamp: DeliveryStamp;
+  readonly newConversionId: () => ConversionId;
+  /** Once-keys that an earlier part of a dry run would have taken. */
+  readonly seen: ReadonlyMap<string, ConversionId>;
+};

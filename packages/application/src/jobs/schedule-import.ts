@@ -1,0 +1,54 @@
+import { IMPORT_ROWS_MAX, type ImportRow } from '@tributary/domain/jobs/import-row';
+import { NOTHING_COUNTED, type Job } from '@tributary/domain/jobs/job';
+import type { AdvertiserId, JobId, NetworkId } from '@tributary/domain/shared/ids';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import { nextId, type Stamps } from '../shared/changes.ts';
+
+export type ImportOrder = {
+  readonly networkId: NetworkId;
+  /** Whose import it is; null: the network's own, which may name amounts, statuses and other advertisers' clicks. */
+  readonly advertiserId: AdvertiserId | null;
+  readonly sendPostbacks: boolean;
+  readonly dryRun: boolean;
+  readonly continueOnError: boolean;
+  readonly rows: readonly ImportRow[];
+};
+
+/** Keeps the rows durably and answers with the job that will import them. */
+export type ScheduleImport = (order: ImportOrder) => Promise<Job>;
+
+/** Of one owner; the input of more would fill the database before anybody notices that nothing works on them. */
+export const OPEN_JOBS_MAX = 20;
+
+/**
+ * Refuses `invalid_parameter` for no rows or more than 100,000, and `too_many` while the owner has 20 jobs
+ * that have not ended. What single rows say is looked at by the job, and told in its log.
+ */
+export const makeScheduleImport =
+  ({ stores, ...stamps }: Stamps & { readonly stores: Pick<RecordStores, 'jobs'> }): ScheduleImport =>
+  async ({ rows, ...order }) => {
+    if (rows.length === 0) throw invalid('conversions', 'conversions is a list of at least one row.');
+    if (rows.length > IMPORT_ROWS_MAX) {
+      throw invalid('conversions', `An import holds at most ${IMPORT_ROWS_MAX} rows; send it in parts.`);
+    }
+    const job: Job = {
+      ...order,
+      id: nextId<JobId>(stamps),
+      name: 'conversion-import',
+      status: 'pending',
+      total: rows.length,
+      processed: 0,
+      counts: NOTHING_COUNTED,
+      createdAt: stamps.clock(),
+      startedAt: null,
+      finishedAt: null,
+    };
+    if ((await stores.jobs.add(job, rows, OPEN_JOBS_MAX)) === 'too_many') {
+      throw refuse(
+        'too_many',
+        `${OPEN_JOBS_MAX} imports wait or run already, which is the most; try again when one has ended.`,
+      );
+    }
+    return job;
+  };

@@ -1,0 +1,132 @@
+import { hasEnded, NOTHING_COUNTED, type Job } from '@tributary/domain/jobs/job';
+import type { ConversionId, JobId } from '@tributary/domain/shared/ids';
+import { asStarter, type AsStarterDependencies } from '../audit/as-starter.ts';
+import { importChunk, type ImportDependencies } from './import-chunk.ts';
+import { logLines, toldAtEnd, toldOfFailure } from './import-log.ts';
+import type { JobQueue, LeasedJob } from './jobs.ts';
+
+export type WorkJobsDependencies = ImportDependencies &
+  AsStarterDependencies & {
+    readonly queue: JobQueue;
+    /** Told of a part of a job that failed, for the log of the process. */
+    readonly onChunkFailure?: (error: unknown, job: Job) => void;
+  };
+
+export type WorkJobsOptions = {
+  /** Looked at between parts; what is left waits for the next turn. */
+  readonly mayGoOn?: () => boolean;
+  readonly onProgress?: (job: Job) => void;
+  /** Only this one. */
+  readonly jobId?: JobId;
+};
+
+/**
+ * Takes the job whose turn it is and works on it for a while, or to its end. Says which; undefined when there was
+ * nothing to do. Throws when the books are away; then nothing of the failed part was done. Any number of workers may
+ * call it at once: no row is imported twice.
+ */
+export type WorkJobs = (options?: WorkJobsOptions) => Promise<Job | undefined>;
+
+/** A worker that is gone holds a job for this long; each part prolongs it. Workers that meet do no harm. */
+const LEASE_MS = 5_000;
+/** Then others have their turn. A dry run keeps in memory what it has seen, so it is not interrupted. */
+const TURN_MS = 2_000;
+/** Of one part; and how often a job may take its worker down with it. */
+const ATTEMPTS_MAX = 5;
+
+export const makeWorkJobs =
+  (dependencies: WorkJobsDependencies): WorkJobs =>
+  async (options = {}) => {
+    const { queue, clock } = dependencies;
+    const leased = await queue.lease(clock(), leaseEnd(dependencies), options.jobId);
+    if (!leased) return undefined;
+    const job = await asStarter(dependencies, leased.job, () => workOn(dependencies, leased, options));
+    if (!hasEnded(job)) await queue.release(job.id, clock());
+    return job;
+  };
+
+const leaseEnd = ({ clock }: WorkJobsDependencies): Date => new Date(clock().getTime() + LEASE_MS);
+
+async function workOn(
+  dependencies: WorkJobsDependencies,
+  { job: leased, attempt }: LeasedJob,
+  options: WorkJobsOptions,
+): Promise<Job> {
+  if (attempt > ATTEMPTS_MAX)
+    return fail(dependencies, leased, `it was given up after ${ATTEMPTS_MAX} attempts.`);
+  const isBegun = leased.dryRun && leased.processed > 0;
+  const seen = new Map<string, ConversionId>();
+  const mayGoOn = turnOf(dependencies, options);
+  let job = isBegun ? await begunAnew(dependencies, leased) : leased;
+  while (!hasEnded(job) && mayGoOn(job)) {
+    const result = await attemptChunk(dependencies, job, seen);
+    if (result.kind === 'lost') return job;
+    job = result.job;
+    options.onProgress?.(job);
+  }
+  return job;
+}
+
+/** Whether the turn of a job lasts. */
+function turnOf({ clock }: WorkJobsDependencies, { mayGoOn = () => true }: WorkJobsOptions) {
+  const endAt = clock().getTime() + TURN_MS;
+  return (job: Job): boolean => mayGoOn() && (job.dryRun || clock().getTime() < endAt);
+}
+
+type Result = Awaited<ReturnType<typeof importChunk>>;
+
+/** What fails again and again while the books are there is the rows' own fault: it ends the job, not the worker. */
+async function attemptChunk(
+  dependencies: WorkJobsDependencies,
+  job: Job,
+  seen: Map<string, ConversionId>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const rows = await dependencies.queue.rows(job.id, job.processed);
+      if (rows.length === 0)
+        return { kind: 'done', job: await fail(dependencies, job, 'its rows are gone.') };
+      const leaseUntil = leaseEnd(dependencies);
+      return await importChunk(dependencies, { job, rows, seen, leaseUntil });
+    } catch (error) {
+      dependencies.onChunkFailure?.(error, job);
+      await requireBooks(dependencies, error);
+      if (attempt >= ATTEMPTS_MAX) {
+        return { kind: 'done', job: await fail(dependencies, job, 'the next rows cannot be processed.') };
+      }
+    }
+  }
+}
+
+async function requireBooks({ books }: WorkJobsDependencies, error: unknown): Promise<void> {
+  try {
+    await books.run({ networkIds: [], campaignIds: [] }, ({ catalog }) => catalog.campaigns([]));
+  } catch {
+    throw error;
+  }
+}
+
+/** What a dry run had seen is gone with the worker that saw it. */
+function begunAnew(dependencies: WorkJobsDependencies, job: Job): Promise<Job> {
+  return saved(dependencies, { ...job, processed: 0, counts: NOTHING_COUNTED }, []);
+}
+
+function fail(dependencies: WorkJobsDependencies, job: Job, why: string): Promise<Job> {
+  const failed: Job = { ...job, status: 'failed', finishedAt: dependencies.clock() };
+  return saved(dependencies, failed, [toldOfFailure(job, why), toldAtEnd(failed)]);
+}
+
+/** Unless another worker got further meanwhile; then the job is as that one left it. */
+async function saved(
+  dependencies: WorkJobsDependencies,
+  job: Job,
+  told: Parameters<typeof logLines>[1],
+): Promise<Job> {
+  const { books, clock } = dependencies;
+  return books.run({ networkIds: [], campaignIds: [] }, async ({ jobs }) => {
+    const stored = await jobs.lock(job.id);
+    if (!stored || hasEnded(stored)) return stored ?? job;
+    await jobs.save(job, leaseEnd(dependencies), logLines(job, told, { now: clock(), stamps: dependencies }));
+    return job;
+  });
+}

@@ -1,0 +1,167 @@
+import {
+  MEDIA_BYTES_MAX,
+  MEDIA_NAME_RANDOM_BYTES,
+  mediaName,
+  mediaNameIn,
+  mediaUrl,
+  type MediaFile,
+} from '@tributary/domain/media/media-file';
+import { validateDestination } from '@tributary/domain/catalog/destination';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import { type DomainError, refuse } from '@tributary/domain/shared/refusal';
+import type {
+  Clock,
+  Egress,
+  EgressAnswer,
+  InspectedFile,
+  InspectFile,
+  Randomness,
+} from '../shared/outside.ts';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import { makeTakeTurns } from '../jobs/take-turns.ts';
+
+export type MediaRequest = {
+  readonly networkId: NetworkId;
+  /** The account, campaign or creative it is for. */
+  readonly ownerId: string;
+  readonly url: string;
+  /** The field it was sent in, for the refusal. */
+  readonly path: string;
+  readonly accepts: 'image' | 'image_or_pdf';
+};
+/** A file to be shown at `url`. */
+export type FetchedMedia = {
+  readonly url: string;
+  readonly contentType: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Still to be stored, with the record it is for (`storeMedia`); null when it is kept already. */
+  readonly file: MediaFile | null;
+};
+export type FetchMedia = (request: MediaRequest) => Promise<FetchedMedia>;
+
+type Dependencies = {
+  readonly stores: Pick<RecordStores, 'media'>;
+  readonly egress: Pick<Egress, 'send'>;
+  readonly inspectFile: InspectFile;
+  /** Public base of the API, known once it listens. */
+  readonly apiUrl: () => string;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+};
+
+export const FETCH_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 3000;
+/** 16 fetches hold at most 80 MB; a network's slow servers leave three quarters of them to the others. */
+const TURNS = { atOnce: 16, perKey: 4, waiting: 100 };
+
+/**
+ * Fetches a file once through the egress guard (decisions 4): at most 5 MB and 10 s, an image (or a PDF, where that is
+ * accepted) by its content, redirects not followed. A file that the network keeps already is used as it is. Never
+ * called inside a unit of work: it waits for somebody else's server. Refuses with `invalid_parameter` and what was
+ * wrong, or `too_many`.
+ */
+export function makeFetchMedia(dependencies: Dependencies): FetchMedia {
+  const takeTurns = makeTakeTurns(TURNS);
+  return async (request) => {
+    const url = validateDestination(request.url, request.path);
+    const kept = await keptAlready(dependencies, { ...request, url });
+    if (kept) return kept;
+    const { send } = dependencies.egress;
+    const answer = await takeTurns(request.networkId, () =>
+      send({
+        method: 'GET',
+        url,
+        headers: {
+          'user-agent': 'Tributary-Media/1',
+          accept: 'image/*, application/pdf',
+          'accept-encoding': 'identity',
+        },
+        body: '',
+        timeoutMs: FETCH_TIMEOUT_MS,
+        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        bodyBytesMax: MEDIA_BYTES_MAX,
+      }),
+    );
+    const bytes = bytesIn(answer, request.path);
+    return made(dependencies, request, { bytes, ...inspected(dependencies, bytes, request) });
+  };
+}
+
+/** In the unit of work of the record that shows it. */
+export async function storeMedia(
+  { media }: Pick<RecordStores, 'media'>,
+  fetched: readonly FetchedMedia[],
+): Promise<void> {
+  for (const { file } of fetched) if (file) await media.add(file);
+}
+
+async function keptAlready(
+  { stores, apiUrl }: Dependencies,
+  { networkId, url, path, accepts }: MediaRequest,
+): Promise<FetchedMedia | undefined> {
+  const name = mediaNameIn(url);
+  const kept = name === undefined ? undefined : await stores.media.find(name);
+  if (kept?.networkId === networkId) {
+    assertAccepted(kept.contentType, accepts, path);
+    const { contentType, width, height } = kept;
+    return { url: mediaUrl(apiUrl(), kept.name), contentType, width, height, file: null };
+  }
+  // Ours by its address, but there is no such file of this network's: another network's is as unknown as none.
+  if (name !== undefined && url === mediaUrl(apiUrl(), name)) throw unfit(path, 'There is no such file.');
+  return undefined;
+}
+
+function bytesIn(answer: EgressAnswer, path: string): Uint8Array {
+  if (answer.kind === 'failed') throw unfit(path, failureText(answer));
+  const { status, body } = answer;
+  if (status >= 300 && status < 400) {
+    throw unfit(path, `The address redirects (${status}); send the address of the file itself.`);
+  }
+  if (status !== 200) throw unfit(path, `The address answered with status ${status}.`);
+  return body;
+}
+
+const CODE = /^[A-Z][A-Z0-9_]+(?=:)/;
+/** Which address a name led to stays untold: it may be one inside of our own network. */
+function failureText({ reason, error }: Extract<EgressAnswer, { kind: 'failed' }>): string {
+  if (reason === 'forbidden') return 'The address is a private or special one; only public ones are fetched.';
+  if (reason === 'timeout') return `The file did not arrive within ${FETCH_TIMEOUT_MS / 1000} s.`;
+  if (reason === 'too_large') return `The file is larger than ${MEDIA_BYTES_MAX / 1024 / 1024} MB.`;
+  if (reason === 'invalid_url') return 'A URL begins with http:// or https://.';
+  return `The address could not be reached (${CODE.exec(error)?.[0] ?? 'the connection broke'}).`;
+}
+
+function inspected(
+  { inspectFile }: Dependencies,
+  bytes: Uint8Array,
+  { accepts, path }: MediaRequest,
+): InspectedFile {
+  const found = inspectFile(bytes);
+  if (!found) throw unfit(path, NOT_ACCEPTED[accepts]);
+  assertAccepted(found.contentType, accepts, path);
+  return found;
+}
+
+const NOT_ACCEPTED = {
+  image: 'The file is not an image: PNG, JPEG, GIF, WebP and AVIF are.',
+  image_or_pdf: 'The file is neither an image (PNG, JPEG, GIF, WebP, AVIF) nor a PDF.',
+} as const;
+
+function assertAccepted(contentType: string, accepts: MediaRequest['accepts'], path: string): void {
+  const isAccepted = accepts === 'image_or_pdf' || contentType.startsWith('image/');
+  if (!isAccepted) throw unfit(path, NOT_ACCEPTED[accepts]);
+}
+
+function made(
+  { apiUrl, clock, randomness }: Dependencies,
+  { networkId, ownerId }: MediaRequest,
+  { bytes, extension, contentType, width, height }: InspectedFile & { readonly bytes: Uint8Array },
+): FetchedMedia {
+  const name = mediaName(randomness(MEDIA_NAME_RANDOM_BYTES), extension);
+  const file = { name, networkId, ownerId, contentType, bytes, width, height, createdAt: clock() };
+  return { url: mediaUrl(apiUrl(), name), contentType, width, height, file };
+}
+
+const unfit = (path: string, message: string): DomainError =>
+  refuse('invalid_parameter', `${path}: ${message}`, [{ path, message }]);

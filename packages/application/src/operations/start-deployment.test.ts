@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/shared/memory-records';
+import { emptyState } from '@tributary/adapters-memory/shared/state';
+import { isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
+import { NOW } from '../../contracts/shared/given.ts';
+import { testClock, testHashes, testRandomness } from '../../contracts/shared/test-doubles.ts';
+import { makeStartDeployment } from './start-deployment.ts';
+
+function opened() {
+  const state = emptyState();
+  const stores = memoryRecords(state);
+  const process = () =>
+    makeStartDeployment({
+      stores,
+      unitOfWork: memoryUnitOfWork(state),
+      hashes: testHashes,
+      clock: testClock(),
+      randomness: testRandomness(),
+    });
+  return { state, stores, process };
+}
+
+describe('starting a deployment', () => {
+  it('makes the network and a key for it, whose text is told once', async () => {
+    const { stores, process } = opened();
+    const { network, newKeyText = '' } = await process()();
+    expect(network).toMatchObject({ currency: 'USD', zone: 'UTC', live: true, createdAt: NOW });
+    expect(isWellFormedApiKey(newKeyText)).toBe(true);
+    const found = await stores.keys.findByHash(testHashes.credential(newKeyText));
+    expect(found).toMatchObject({
+      key: { role: 'network', accountId: null, networkId: network.id, live: true, expiresAt: null },
+      networkLive: true,
+    });
+    expect(await process()()).toEqual({ network });
+  });
+
+  it('takes NETWORK_API_KEY for the key, in any form of 20 characters or more', async () => {
+    const { stores, process } = opened();
+    const networkApiKey = 'not in our form at all';
+    expect((await process()({ networkApiKey })).newKeyText).toBe(networkApiKey);
+    expect(await stores.keys.findByHash(testHashes.credential(networkApiKey))).toBeDefined();
+  });
+
+  it('makes nothing when NETWORK_API_KEY is too short', async () => {
+    const { stores, process } = opened();
+    await expect(process()({ networkApiKey: '1234567890123456789' })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    });
+    expect(await stores.networks.first()).toBeUndefined();
+  });
+
+  it('ignores NETWORK_API_KEY later', async () => {
+    const { stores, process } = opened();
+    const { network } = await process()();
+    expect(await process()({ networkApiKey: 'another key that is long enough' })).toEqual({ network });
+    expect(await stores.keys.list(network.id)).toHaveLength(1);
+  });
+
+  it('makes one network when several processes start at once', async () => {
+    const { state, process } = opened();
+    const started = await Promise.all([process()(), process()(), process()(), process()()]);
+    expect(state.networks.size).toBe(1);
+    expect(state.keys.size).toBe(1);
+    expect(started.filter(({ newKeyText }) => newKeyText !== undefined)).toHaveLength(1);
+    expect(new Set(started.map(({ network }) => network.id)).size).toBe(1);
+  });
+});

@@ -1,0 +1,93 @@
+import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
+import { verdictOf } from '@tributary/domain/postbacks/retry';
+import { parseUrl } from '@tributary/domain/shared/parse-url';
+import type { Clock, Egress, EgressAnswer } from '../shared/outside.ts';
+import type { Deliveries, LeasedDelivery } from './postbacks.ts';
+
+/** Standard Webhooks signature of a message under a postback's secret; the timestamp is in Unix seconds. */
+export type SignWebhook = (
+  secret: string,
+  message: { readonly id: string; readonly timestamp: number; readonly content: string },
+) => string;
+
+export type AttemptDependencies = {
+  readonly deliveries: Pick<Deliveries, 'settle'>;
+  readonly egress: Pick<Egress, 'send'>;
+  readonly sign: SignWebhook;
+  readonly clock: Clock;
+  /** In [0, 1): spreads the retries. */
+  readonly random: () => number;
+  /** True once the process gives up what is under way: the attempt is then left to its lease, as if it had crashed. */
+  readonly abandoned?: () => boolean;
+};
+
+export const ATTEMPT_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 3000;
+const LOGGED_BYTES_MAX = 2048;
+const USER_AGENT = 'Tributary-Postback/1';
+
+/** Sends one leased delivery, logs the attempt and settles the lease (decisions 8). Undefined when abandoned. */
+export const makeAttemptDelivery =
+  ({ deliveries, egress, sign, clock, random, abandoned }: AttemptDependencies) =>
+  async (leased: LeasedDelivery): Promise<DeliveryAttempt | undefined> => {
+    const { attempt, answer } = await sendMessage({ egress, sign, clock }, leased);
+    if (abandoned?.()) return undefined;
+    const outcome = {
+      attempt: leased.attempt,
+      status: attempt.status,
+      retryAfter: answer.kind === 'answered' ? (answer.headers['retry-after'] ?? null) : null,
+      failingSince: leased.failingSince,
+    };
+    const verdict = verdictOf(outcome, clock(), random());
+    await deliveries.settle(leased.delivery.id, attempt, verdict.delivery, verdict.switchOff);
+    return attempt;
+  };
+
+type Message = Pick<LeasedDelivery, 'delivery' | 'secret' | 'attempt'>;
+
+/** One request to a receiver, signed, and what came of it; never throws for what the receiver does. */
+export async function sendMessage(
+  { egress, sign, clock }: Pick<AttemptDependencies, 'egress' | 'sign' | 'clock'>,
+  message: Message,
+): Promise<{ readonly attempt: DeliveryAttempt; readonly answer: EgressAnswer }> {
+  const startedAt = clock();
+  const answer = await egress.send({
+    method: message.delivery.method,
+    url: message.delivery.url,
+    headers: headersOf(message, Math.floor(startedAt.getTime() / 1000), sign),
+    body: message.delivery.body,
+    timeoutMs: ATTEMPT_TIMEOUT_MS,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    bodyBytesMax: LOGGED_BYTES_MAX,
+    cutBody: true,
+  });
+  return { attempt: attemptOf(message.attempt, startedAt, answer), answer };
+}
+
+function headersOf({ delivery, secret }: Message, timestamp: number, sign: SignWebhook) {
+  const content = delivery.method === 'POST' ? delivery.body : requestTarget(delivery.url);
+  return {
+    'user-agent': USER_AGENT,
+    ...(delivery.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    'webhook-id': delivery.id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': sign(secret, { id: delivery.id, timestamp, content }),
+  };
+}
+
+/** Path and query as they stand in the request line: what a GET has in place of a body to sign. */
+function requestTarget(url: string): string {
+  const parsed = parseUrl(url);
+  return parsed ? parsed.pathname + parsed.search : '';
+}
+
+function attemptOf(attempt: number, startedAt: Date, answer: EgressAnswer): DeliveryAttempt {
+  const { latencyMs } = answer;
+  return answer.kind === 'answered'
+    ? { attempt, startedAt, latencyMs, status: answer.status, error: '', body: loggedText(answer.body) }
+    : { attempt, startedAt, latencyMs, status: null, error: `${answer.reason}: ${answer.error}`, body: '' };
+}
+
+/** NUL is dropped because PostgreSQL stores no text with it; bytes that are no UTF-8 become U+FFFD. */
+const loggedText = (body: Uint8Array): string =>
+  new TextDecoder().decode(body.subarray(0, LOGGED_BYTES_MAX)).replaceAll('\0', '');

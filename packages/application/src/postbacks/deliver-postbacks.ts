@@ -1,0 +1,148 @@
+import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
+import type { Deliveries, LeasedDelivery } from './postbacks.ts';
+import { makeAttemptDelivery } from './attempt-delivery.ts';
+import type { AttemptDependencies } from './attempt-delivery.ts';
+
+export type DeliverPostbacksDependencies = Omit<AttemptDependencies, 'abandoned'> & {
+  readonly deliveries: Pick<Deliveries, 'lease' | 'settle'>;
+  /** Attempts at a time in this process; 512 unless told. */
+  readonly attemptsMax?: number;
+  /** Attempts at a time for one postback, over all processes; 8 unless told. */
+  readonly perPostbackMax?: number;
+  /** How long `stop` waits for attempts under way; 3 s unless told. */
+  readonly stopGraceMs?: number;
+  /** Told of every attempt, for metrics. */
+  readonly onAttempt?: (attempt: DeliveryAttempt) => void;
+  /** Told when storage or a send fails unexpectedly; delivery goes on. */
+  readonly onError?: (error: unknown) => void;
+};
+
+export type DeliverPostbacks = {
+  /** Delivers until stopped; then `stop` waits for what is under way. */
+  run(): Promise<void>;
+  /** Something new may be due. */
+  wake(): void;
+  /**
+   * Takes nothing new, gives what is under way some seconds to end, and abandons the rest: as after a crash, it is sent
+   * again when its lease runs out. Close the egress afterwards.
+   */
+  stop(): Promise<void>;
+  /** Delivers all that is due now and says how many attempts that took. */
+  deliverDue(): Promise<number>;
+};
+
+const ATTEMPTS_MAX = 512;
+const PER_POSTBACK_MAX = 8;
+/** Longer than an attempt may take (15 s) with time to settle, so that no other process repeats one under way. */
+const LEASE_MS = 45_000;
+/** How soon another process's deliveries are noticed. */
+const IDLE_MS = 500;
+const AFTER_ERROR_MS = 1000;
+const STOP_GRACE_MS = 3000;
+
+/**
+ * Drains the outbox (decisions 8). At least once: a process that dies leaves leases that run out. No receiver delays
+ * the others: of one postback only so many attempts are under way, and each ends after 15 s. Many slow ones together
+ * get no further than half of the attempts; the other half is for postbacks that have none under way.
+ */
+export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies): DeliverPostbacks {
+  const { deliveries, clock, onAttempt, onError } = dependencies;
+  const attemptsMax = dependencies.attemptsMax ?? ATTEMPTS_MAX;
+  const perPostbackMax = dependencies.perPostbackMax ?? PER_POSTBACK_MAX;
+  const stopGraceMs = dependencies.stopGraceMs ?? STOP_GRACE_MS;
+  const underWay = new Set<Promise<void>>();
+  const alarm = makeAlarm();
+  let stopping = false;
+  let abandoned = false;
+  const attemptDelivery = makeAttemptDelivery({ ...dependencies, abandoned: () => abandoned });
+  let running: Promise<void> | undefined;
+
+  async function take(): Promise<number> {
+    const free = attemptsMax - underWay.size;
+    if (free <= 0) return 0;
+    const shared = Math.max(0, free - Math.floor(attemptsMax / 2));
+    const taken = shared === 0 ? 0 : await lease(shared, perPostbackMax);
+    if (taken < shared) return taken;
+    return taken + (await lease(free - taken, 1));
+  }
+
+  async function lease(limit: number, perPostback: number): Promise<number> {
+    const now = clock();
+    const leased = await deliveries.lease(now, new Date(now.getTime() + LEASE_MS), limit, perPostback);
+    for (const one of leased) start(one);
+    return leased.length;
+  }
+
+  function start(leased: LeasedDelivery): void {
+    const attempt: Promise<void> = attemptDelivery(leased)
+      .then((done) => done && onAttempt?.(done))
+      .catch((error: unknown) => onError?.(error)) // not settled: the lease runs out and somebody tries again
+      .finally(() => {
+        underWay.delete(attempt);
+        alarm.ring();
+      });
+    underWay.add(attempt);
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      try {
+        if ((await take()) === 0 && !stopping) await alarm.waitFor(IDLE_MS);
+      } catch (error) {
+        onError?.(error);
+        if (!stopping) await alarm.waitFor(AFTER_ERROR_MS);
+      }
+    }
+  }
+
+  return {
+    run: () => (running ??= loop()),
+    wake: () => alarm.ring(),
+    async stop() {
+      stopping = true;
+      alarm.ring();
+      await running;
+      await endWithin(Promise.all(underWay), stopGraceMs);
+      abandoned = true;
+    },
+    async deliverDue() {
+      let count = 0;
+      for (let taken = await take(); taken > 0; taken = await take()) {
+        count += taken;
+        await Promise.all(underWay);
+      }
+      return count;
+    },
+  };
+}
+
+async function endWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** A wait that can be cut short; a ring while nobody waits is remembered. */
+function makeAlarm() {
+  let rung = false;
+  let wakeUp: (() => void) | undefined;
+  return {
+    ring() {
+      rung = true;
+      wakeUp?.();
+    },
+    async waitFor(ms: number): Promise<void> {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wakeUp = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      rung = false;
+      wakeUp = undefined;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { Account } from '@tributary/domain/accounts/account';
+import type { Postback, PostbackEvent } from '@tributary/domain/postbacks/postback';
+import { mayRun } from '@tributary/domain/catalog/runnable';
+import { validateDestination } from '@tributary/domain/catalog/destination';
+import type { AffiliateId, CampaignId, GoalId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
+import type { Randomness } from '../shared/outside.ts';
+import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import { changed, nextId, type Parsers, type Sent, type Stamps } from '../shared/changes.ts';
+import { assertFound, found, getAccountForUpdate } from '../shared/get-records.ts';
+
+export type PostbackFields = {
+  /** http(s) URL template; no macro in scheme, host or port (decisions 5 and 8). */
+  readonly url: string;
+  readonly event: PostbackEvent;
+  readonly method: 'GET' | 'POST';
+  readonly campaignId: string | null;
+  readonly goalId: string | null;
+  readonly live: boolean;
+};
+type Optional = 'method' | 'campaignId' | 'goalId' | 'live';
+export type NewPostback = Omit<PostbackFields, Optional> &
+  Sent<Pick<PostbackFields, Optional>> & {
+    readonly networkId: NetworkId;
+    readonly affiliateId: string;
+    /** The affiliate asks for itself: a campaign it may not see is one that does not exist. */
+    readonly own?: boolean;
+  };
+export type CreatePostback = (input: NewPostback) => Promise<Postback>;
+
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+
+/**
+ * Refuses an unknown affiliate (`not_found`), a malformed URL or unknown campaign or goal (`invalid_parameter`), and one
+ * too many (`not_allowed_in_state`).
+ */
+export const makeCreatePostback =
+  ({ unitOfWork, clock, randomness }: Dependencies): CreatePostback =>
+  (input) =>
+    unitOfWork.run(async (stores) => {
+      const { networkId } = input;
+      const affiliate = await lockedAffiliate(stores, { networkId, affiliateId: input.affiliateId });
+      await assertNarrowing(stores, { networkId, viewer: input.own ? affiliate.id : undefined }, input);
+      const postback: Postback = {
+        id: nextId<PostbackId>({ clock, randomness }),
+        networkId,
+        affiliateId: affiliate.id as AffiliateId,
+        campaignId: (input.campaignId ?? null) as CampaignId | null,
+        goalId: (input.goalId ?? null) as GoalId | null,
+        event: input.event,
+        url: validateDestination(input.url, 'data'),
+        method: input.method ?? 'GET',
+        secret: newSecret(randomness),
+        live: input.live ?? true,
+        disabledReason: null,
+        failingSince: null,
+        createdAt: clock(),
+        modifiedAt: null,
+      };
+      await assertRoom(stores, postback);
+      await stores.postbacks.add(postback);
+      return postback;
+    });
+
+/** `affiliateId`: only if it is this affiliate's own; undefined: any of the network's. */
+export type PostbackRef = {
+  readonly networkId: NetworkId;
+  readonly postbackId: string;
+  readonly affiliateId?: string | undefined;
+};
+export type EditPostback = (
+  input: PostbackRef & { readonly changes: Sent<PostbackFields> },
+) => Promise<Postback>;
+
+/** Switching one on again forgets why it was off and when it began to fail. */
+export const makeEditPostback =
+  ({ unitOfWork, clock }: Dependencies): EditPostback =>
+  ({ changes, ...ref }) =>
+    unitOfWork.run(async (stores) => {
+      const postback = await getPostback(stores, ref);
+      await assertNarrowing(stores, { networkId: ref.networkId, viewer: ref.affiliateId }, changes);
+      const edited = {
+        ...changed<Postback, Sent<PostbackFields>>(postback, changes, PARSERS),
+        modifiedAt: clock(),
+      };
+      if (edited.campaignId !== postback.campaignId || edited.event !== postback.event) {
+        await lockedAffiliate(stores, postback);
+        await assertRoom(stores, edited);
+      }
+      assertFound(await stores.postbacks.replace(edited), 'postback');
+      return edited;
+    });
+
+export type RemovePostback = (input: PostbackRef) => Promise<void>;
+
+export const makeRemovePostback =
+  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): RemovePostback =>
+  (ref) =>
+    unitOfWork.run(async (stores) => {
+      const { id } = await getPostback(stores, ref);
+      assertFound(await stores.postbacks.remove(ref.networkId, id), 'postback');
+    });
+
+/** Refuses with `not_found` what is unknown, of another network or not this affiliate's. */
+export async function getPostback(
+  { postbacks }: Pick<RecordStores, 'postbacks'>,
+  { networkId, postbackId, affiliateId }: PostbackRef,
+): Promise<Postback> {
+  const postback = found(await postbacks.find(networkId, postbackId as PostbackId), 'postback');
+  return found(
+    affiliateId === undefined || postback.affiliateId === affiliateId ? postback : undefined,
+    'postback',
+  );
+}
+
+const PER_AFFILIATE_MAX = 1000;
+/** Every one of these is a request to somebody's server for each event. */
+const PER_EVENT_MAX = 20;
+
+/** So that two at once do not pass the limits together. */
+const lockedAffiliate = (
+  stores: Pick<RecordStores, 'accounts'>,
+  { networkId, affiliateId: id }: Pick<NewPostback, 'networkId' | 'affiliateId'>,
+): Promise<Account> => getAccountForUpdate(stores, { networkId, kind: 'affiliate', id });
+
+async function assertRoom(
+  { postbacks }: Pick<RecordStores, 'postbacks'>,
+  { id, networkId, affiliateId, campaignId, event }: Postback,
+): Promise<void> {
+  const others = (await postbacks.list(networkId, affiliateId)).filter((other) => other.id !== id);
+  const alike = others.filter((other) => other.event === event && other.campaignId === campaignId);
+  if (others.length < PER_AFFILIATE_MAX && alike.length < PER_EVENT_MAX) return;
+  throw refuse(
+    'not_allowed_in_state',
+    `An affiliate has at most ${PER_AFFILIATE_MAX} postbacks, ${PER_EVENT_MAX} of them for the same event of one campaign, or of all campaigns.`,
+  );
+}
+
+type Narrowed = Pick<RecordStores, 'campaigns' | 'goals' | 'accesses'>;
+/** `viewer`: the affiliate that asks; undefined: the network. */
+type Asking = { readonly networkId: NetworkId; readonly viewer: string | undefined };
+
+/** What narrows a postback down must be the network's, and nothing the affiliate that asks may not see. */
+async function assertNarrowing(
+  stores: Narrowed,
+  { networkId, viewer }: Asking,
+  { campaignId, goalId }: Sent<Pick<PostbackFields, 'campaignId' | 'goalId'>>,
+): Promise<void> {
+  if (campaignId && !(await isSeen(stores, { networkId, viewer }, campaignId as CampaignId))) {
+    throw invalid('ad_id', 'There is no such campaign.');
+  }
+  if (goalId && !(await stores.goals.find(networkId, goalId as GoalId))) {
+    throw invalid('goal_id', 'There is no such goal.');
+  }
+}
+
+async function isSeen(stores: Narrowed, { networkId, viewer }: Asking, id: CampaignId): Promise<boolean> {
+  const campaign = await stores.campaigns.find(networkId, id);
+  if (!campaign || viewer === undefined) return campaign !== undefined;
+  const affiliateId = viewer as AffiliateId;
+  const access = await stores.accesses.find(networkId, id, affiliateId);
+  return !['private', 'blocked'].includes(mayRun(campaign, affiliateId, access?.live ?? false));
+}
+
+const PARSERS: Parsers<Postback, Sent<PostbackFields>> = {
+  url: (text) => ({ url: validateDestination(text, 'data') }),
+  event: (event) => ({ event }),
+  method: (method) => ({ method }),
+  campaignId: (id) => ({ campaignId: id as CampaignId | null }),
+  goalId: (id) => ({ goalId: id as GoalId | null }),
+  live: (live) => (live ? { live, disabledReason: null, failingSince: null } : { live }),
+};
+
+const SECRET_BYTES = 24;
+/** As Standard Webhooks write a signing secret: `whsec_` and Base64. */
+const newSecret = (randomness: Randomness): string =>
+  `whsec_${btoa(String.fromCharCode(...randomness(SECRET_BYTES)))}`;

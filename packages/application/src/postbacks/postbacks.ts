@@ -1,0 +1,79 @@
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryState,
+  Postback,
+} from '@tributary/domain/postbacks/postback';
+import type { AffiliateId, DeliveryId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
+import type { Instants, LogPage } from '../reporting/logs.ts';
+import type { PageOf } from '../shared/page.ts';
+
+export type Postbacks = {
+  add(postback: Postback): Promise<void>;
+  find(networkId: NetworkId, id: PostbackId): Promise<Postback | undefined>;
+  /** Newest first; undefined affiliate: all of the network. */
+  list(networkId: NetworkId, affiliateId?: AffiliateId): Promise<Postback[]>;
+  replace(postback: Postback): Promise<boolean>;
+  remove(networkId: NetworkId, id: PostbackId): Promise<boolean>;
+};
+
+export type LeasedDelivery = {
+  readonly delivery: Delivery;
+  /** The attempt this lease is for, from 1. */ readonly attempt: number;
+  /** The postback's signing secret. */
+  readonly secret: string;
+  /** Start of the postback's present run of failures; null after a success. */
+  readonly failingSince: Date | null;
+};
+
+/** What becomes of a delivery after an attempt; decided by the domain (postbacks/retry.ts). */
+export type DeliveryVerdict =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'retry'; readonly nextAt: Date }
+  | { readonly state: 'failed' };
+
+/** The outbox's other end: at-least-once delivery under leases of at most 60 s. */
+export type Deliveries = {
+  /**
+   * Takes due deliveries, the longest due first, and hides them until `leaseUntil`. Of one postback at most
+   * `perPostback` are out at a time, those on an earlier lease that still lasts included, so that a slow receiver does
+   * not hold up the others. Two callers never get the same one while a lease lasts. Those of postbacks that are not
+   * live, or gone, are never taken.
+   */
+  lease(now: Date, leaseUntil: Date, limit: number, perPostback: number): Promise<LeasedDelivery[]>;
+  /**
+   * Logs the attempt and settles the lease. A success ends the postback's run of failures, a failure (`retry`, `failed`)
+   * starts one at the attempt's start unless one runs. `switchOff` gives the reason when the postback itself must stop:
+   * it is then not live and `disabledReason` says why. The verdict counts only while the delivery is pending at the
+   * attempt's number; one that comes too late (its lease ran out and another caller was faster) is logged and no more.
+   */
+  settle(
+    id: DeliveryId,
+    attempt: DeliveryAttempt,
+    verdict: DeliveryVerdict,
+    switchOff: string | null,
+  ): Promise<void>;
+  /** When something may be due or out of its lease next; undefined when nothing is pending for a live postback. */
+  nextDueAt(): Promise<Date | undefined>;
+  /** Logs a message that was sent already, with its one attempt (a test): it is never due. */
+  record(
+    delivery: Delivery,
+    attempt: DeliveryAttempt,
+    state: Exclude<DeliveryState, 'pending'>,
+  ): Promise<void>;
+  /** Puts one back in the queue at attempt 1, now (the resend of decisions 4). False when unknown. */
+  resend(networkId: NetworkId, id: DeliveryId, now: Date): Promise<boolean>;
+  /** Newest first (createdAt, then id, descending). With `after`, `page` is ignored; the total counts all. */
+  log(networkId: NetworkId, filter: DeliveryFilter, page: LogPage): Promise<PageOf<DeliveryLine>>;
+};
+
+export type DeliveryFilter = Partial<Instants> & {
+  readonly affiliateId?: AffiliateId;
+  readonly postbackId?: PostbackId;
+};
+
+export type DeliveryLine = Delivery & {
+  readonly state: DeliveryState;
+  readonly nextAt: Date | null;
+  readonly attempts: readonly DeliveryAttempt[];
+};

@@ -1,0 +1,70 @@
+import { assertReferralRate, type Referral, type ReferralTerms } from '@tributary/domain/referral/referral';
+import { addDays, type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
+import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import { nextId, type Sent, type Stamps } from '../shared/changes.ts';
+import { assertFound, found, getAccount, getNetwork } from '../shared/get-records.ts';
+
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+type Ref = { readonly networkId: NetworkId; readonly id: ReferralId };
+
+export type CreateReferral = (
+  input: { readonly networkId: NetworkId; readonly affiliateId: string } & Sent<ReferralTerms>,
+) => Promise<Referral>;
+
+/** Counts from today on. Refuses an unknown affiliate with `not_found`, and more than 100 % with `invalid_parameter`. */
+export const makeCreateReferral =
+  ({ unitOfWork, ...stamps }: Dependencies): CreateReferral =>
+  async ({ networkId, affiliateId, ...sent }) =>
+    unitOfWork.run(async (stores) => {
+      const { id } = await getAccount(stores, { networkId, kind: 'affiliate', id: affiliateId });
+      const referral: Referral = {
+        ...DEFAULTS,
+        ...given(sent),
+        ...{ id: nextId<ReferralId>(stamps), networkId, affiliateId: id as AffiliateId },
+        ...{ createdAt: stamps.clock(), modifiedAt: null },
+      };
+      assertReferralRate(referral);
+      await stores.referrals.add(referral, await dayHere(stores, networkId, stamps.clock()));
+      return referral;
+    });
+
+const DEFAULTS: ReferralTerms = {
+  ...{ recurring: true, base: 'payout', type: 'percentage', live: true },
+  rate: 0n as ReferralTerms['rate'],
+};
+
+export type EditReferral = (input: Ref & { readonly changes: Sent<ReferralTerms> }) => Promise<Referral>;
+
+/** Fields that were not sent stay. Earns by the new terms from the network's next day on: the past does not change. */
+export const makeEditReferral =
+  ({ unitOfWork, clock }: Dependencies): EditReferral =>
+  async ({ networkId, id, changes }) =>
+    unitOfWork.run(async (stores) => {
+      const before = found(await stores.referrals.findForUpdate(networkId, id), 'referral');
+      const referral: Referral = { ...before, ...given(changes), modifiedAt: clock() };
+      assertReferralRate(referral);
+      await stores.referrals.replace(referral, await tomorrow(stores, networkId, clock()));
+      return referral;
+    });
+
+export type RemoveReferral = (ref: Ref) => Promise<void>;
+
+/** Takes no sign-ups from now on and earns nothing from the network's next day on; what it earned stays. */
+export const makeRemoveReferral =
+  ({ unitOfWork, clock }: Dependencies): RemoveReferral =>
+  async ({ networkId, id }) =>
+    unitOfWork.run(async (stores) => {
+      const validFrom = await tomorrow(stores, networkId, clock());
+      assertFound(await stores.referrals.remove(networkId, id, validFrom), 'referral');
+    });
+
+const given = (sent: Sent<ReferralTerms>): Partial<ReferralTerms> =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+
+async function dayHere(stores: RecordStores, networkId: NetworkId, now: Date): Promise<CalendarDay> {
+  return dayOf(now, (await getNetwork(stores, networkId)).zone);
+}
+
+const tomorrow = async (...asked: Parameters<typeof dayHere>): Promise<CalendarDay> =>
+  addDays(await dayHere(...asked), 1);

@@ -1,0 +1,45 @@
+import type { ReportGroup, ReportMeasure, ReportMeasures } from '@tributary/domain/reporting/report';
+import type { DayRange } from '@tributary/domain/shared/calendar-day';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { Page } from '../shared/page.ts';
+import type { StatsFilter } from './stats.ts';
+
+export type ReportFilter = StatsFilter & {
+  /** `XX`: unknown. */
+  readonly countries?: readonly string[];
+};
+
+export type ReportQuery = {
+  /** At least one, none twice; the keys of a row come in this order. */
+  readonly groups: readonly ReportGroup[];
+  readonly filter: ReportFilter;
+  /** Days of the network's zone. */
+  readonly range: DayRange;
+  /** Count the elapsed ranges too: they are in no rollup, so this reads the conversions. False leaves them 0. */
+  readonly withElapsed: boolean;
+  /** One of the groups, or a measure. Ties go by the keys, ascending, text by code point. */
+  readonly sort: ReportGroup | ReportMeasure;
+  readonly order: 'asc' | 'desc';
+};
+
+/**
+ * `campaign_id` and `publisher_id` are short ids (0: the record is gone), all other keys text: long ids in `adid`,
+ * `campaign_long_id`, `pid`, `publisher_long_id`, `advertiser_id`, `goalId`, `urlId`; days `YYYY-MM-DD`, months
+ * `YYYY-MM`; empty where there is nothing. A goal or landing page that is gone is named by its id. The advertiser is
+ * the campaign's at the time of the event.
+ */
+export type ReportKey = string | number;
+export type ReportRow = { readonly keys: readonly ReportKey[]; readonly measures: ReportMeasures };
+export type Report = {
+  readonly rows: readonly ReportRow[];
+  /** Of all rows, not only of the page's. */
+  readonly total: number;
+  readonly totals: ReportMeasures;
+};
+
+/** Groups that hold nothing are absent. Whatever book answers (domain/reporting/report.ts), the numbers are the same. */
+export type Reports = {
+  readonly read: (networkId: NetworkId, query: ReportQuery, page: Page) => Promise<Report>;
+  /** All rows, in pieces of bounded size, from one moment. */
+  readonly stream: (networkId: NetworkId, query: ReportQuery) => AsyncIterable<readonly ReportRow[]>;
+};

@@ -1,0 +1,34 @@
+import { isActive, isExpired, mayRun } from '@tributary/domain/catalog/runnable';
+import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import { refuse } from '@tributary/domain/shared/refusal';
+import type { Clock } from '../shared/outside.ts';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import { getCampaign, getNetwork } from '../shared/get-records.ts';
+import type { IssuedTrackingLink, IssueTrackingLink } from './issue-tracking-link.ts';
+
+export type IssueOwnTrackingLink = (input: {
+  readonly networkId: NetworkId;
+  readonly affiliateId: AffiliateId;
+  readonly campaignId: string;
+}) => Promise<IssuedTrackingLink>;
+
+type Dependencies = {
+  readonly stores: Pick<RecordStores, 'networks' | 'campaigns' | 'accesses'>;
+  readonly issueTrackingLink: IssueTrackingLink;
+  readonly clock: Clock;
+};
+
+/** By the affiliate: its link for a campaign it may run now, made when absent. Refuses any other with `not_permitted`. */
+export const makeIssueOwnTrackingLink =
+  ({ stores, issueTrackingLink, clock }: Dependencies): IssueOwnTrackingLink =>
+  async ({ networkId, affiliateId, campaignId }) => {
+    const campaign = await getCampaign(stores, { networkId, campaignId });
+    const { zone } = await getNetwork(stores, networkId);
+    const access = await stores.accesses.find(networkId, campaign.id, affiliateId);
+    const runs = isActive(campaign) && !isExpired(campaign, clock(), zone);
+    if (!runs) throw refuse('not_permitted', 'This campaign does not run at the moment.');
+    if (mayRun(campaign, affiliateId, access?.live ?? false) !== 'yes') {
+      throw refuse('not_permitted', 'This campaign needs a permission; ask for it first.');
+    }
+    return issueTrackingLink({ networkId, affiliateId, campaignId });
+  };

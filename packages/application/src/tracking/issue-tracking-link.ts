@@ -1,0 +1,57 @@
+import type { Network } from '@tributary/domain/accounts/account';
+import type { TrackingLink } from '@tributary/domain/catalog/campaign';
+import type { AffiliateId, NetworkId, TrackingLinkId } from '@tributary/domain/shared/ids';
+import { invalid } from '@tributary/domain/shared/refusal';
+import { parseHost } from '@tributary/domain/tracking/tracking-domain';
+import type { RecordStores } from '../shared/unit-of-work.ts';
+import { nextId, type Stamps } from '../shared/changes.ts';
+import { getAccount, getCampaign, getNetwork } from '../shared/get-records.ts';
+
+export type TrackingLinkRequest = {
+  readonly networkId: NetworkId;
+  readonly affiliateId: string;
+  readonly campaignId: string;
+  /** One of the network's; its default unless told. */
+  readonly domain?: string | null | undefined;
+};
+/** The network comes along because its domains make the link's URL (`linkUrl`). */
+export type IssuedTrackingLink = {
+  readonly kind: 'issued' | 'already_issued';
+  readonly link: TrackingLink;
+  readonly network: Network;
+};
+export type IssueTrackingLink = (input: TrackingLinkRequest) => Promise<IssuedTrackingLink>;
+
+type Dependencies = Stamps & {
+  readonly stores: Pick<RecordStores, 'networks' | 'accounts' | 'campaigns' | 'links'>;
+};
+
+/** One link per affiliate and campaign, however many ask at once; the earlier one is given back unchanged (interface 4.5). */
+export const makeIssueTrackingLink =
+  ({ stores, clock, randomness }: Dependencies): IssueTrackingLink =>
+  async ({ networkId, affiliateId, campaignId, domain }) => {
+    const network = await getNetwork(stores, networkId);
+    const affiliate = await getAccount(stores, { networkId, kind: 'affiliate', id: affiliateId });
+    const campaign = await getCampaign(stores, { networkId, campaignId });
+    const own = domain ? ownDomain(network, domain) : null;
+    const earlier = await stores.links.find(networkId, affiliate.id as AffiliateId, campaign.id);
+    if (earlier) return { kind: 'already_issued', link: earlier, network };
+    const { added, link } = await stores.links.addOnce({
+      id: nextId<TrackingLinkId>({ clock, randomness }),
+      networkId,
+      affiliateId: affiliate.id as AffiliateId,
+      campaignId: campaign.id,
+      domain: own,
+      live: true,
+      createdAt: clock(),
+      modifiedAt: null,
+    });
+    return { kind: added ? 'issued' : 'already_issued', link, network };
+  };
+
+function ownDomain({ domains }: Network, text: string): string {
+  const domain = parseHost(text, 'domain');
+  if (domains.includes(domain)) return domain;
+  const known = domains.length > 0 ? domains.join(', ') : 'none yet';
+  throw invalid('domain', `Not a tracking domain of this network. Its domains: ${known}.`);
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { campaign, commission } from '@tributary/application/contracts/shared/given';
+import { conversion } from '@tributary/application/contracts/shared/given-events';
+import type { Terms } from '../catalog/terms.ts';
+import { readImportRow } from './import-row.ts';
+import { calendarDay } from '../shared/calendar-day.ts';
+import { money } from '../shared/money.ts';
+import { editedConversion } from './edit-conversion.ts';
+
+const { id: campaignId, networkId, createdAt: validFrom } = campaign();
+const percent = commission({ payout: money('10'), revenue: money('20') });
+const terms: Terms = {
+  ...{ version: 1, campaignId, networkId, validFrom, model: 'cps', commissions: [percent] },
+  ...{ affiliatePayouts: [], goals: [] },
+};
+const before = conversion({
+  ...{ status: 'pending', commissionId: percent.id, saleAmount: money('100') },
+  ...{ payout: money('10'), revenue: money('20'), currency: 'USD', subs: { sub1: 'a', sub2: 'b' } },
+});
+const ONE = { currency: 'USD', rate: money('1'), exchange: null, terms };
+const line = (values: object) =>
+  readImportRow({ values }, { zone: 'UTC', now: new Date('2030-01-01'), fingerprint: String });
+const edited = (values: object, of = before, circumstances: object = {}) =>
+  editedConversion(of, line(values), { ...ONE, ...circumstances });
+
+describe('an edit of a conversion', () => {
+  it('leaves what the line leaves blank', () => {
+    expect(edited({ conversion_id: before.id })).toEqual(before);
+  });
+
+  it('changes status, transaction and subs', () => {
+    const after = edited({ status: 'approved', txn_id: 'new', sub2: 'c' });
+    expect(after).toMatchObject({ status: 'approved', txnId: 'new', subs: { sub1: 'a', sub2: 'c' } });
+    expect(after.onceKey).toContain('|t:new');
+  });
+
+  it('moves percentages with the sale, unless the line names them', () => {
+    expect(edited({ sale_amount: '50' })).toMatchObject({ payout: money('5'), revenue: money('10') });
+    expect(edited({ sale_amount: '50', payout: '7' })).toMatchObject({
+      ...{ payout: money('7'), revenue: money('10'), saleAmount: money('50'), commissionId: null },
+    });
+  });
+
+  it('leaves amounts that were explicit before when only the sale changes', () => {
+    const explicit = { ...before, commissionId: null };
+    expect(edited({ sale_amount: '50' }, explicit)).toMatchObject({
+      payout: money('10'),
+      revenue: money('20'),
+    });
+  });
+
+  it('converts amounts, and keeps the rate', () => {
+    const exchange = { from: 'EUR', rate: money('2'), day: calendarDay('2026-03-10') };
+    const after = edited({ payout: '3', currency: 'EUR' }, before, { rate: exchange.rate, exchange });
+    expect(after).toMatchObject({ payout: money('6'), revenue: money('20'), currency: 'USD', exchange });
+  });
+
+  it('settles one that waited for a rate, without approving it', () => {
+    const waiting = { ...before, currency: 'EUR', saleAmount: money('0'), reason: 'NO_EXCHANGE_RATE' };
+    const after = edited({ payout: '3', revenue: '4' }, waiting);
+    expect(after).toMatchObject({ status: 'pending', reason: '', currency: 'USD', payout: money('3') });
+  });
+
+  it('refuses a sale whose percentage is more than any amount may be', () => {
+    const tenfold = commission({ payout: money('1000'), revenue: money('20') });
+    const tenfoldTerms = { terms: { ...terms, commissions: [tenfold] } };
+    expect(() => edited({ sale_amount: '100000001' }, before, tenfoldTerms)).toThrow('payout is over');
+    expect(edited({ sale_amount: '100000001', payout: '1' }, before, tenfoldTerms)).toMatchObject({
+      payout: money('1'),
+    });
+  });
+
+  it('refuses a status it cannot get', () => {
+    const approved = { ...before, status: 'approved' as const };
+    expect(() => edited({ status: 'pending' }, approved)).toThrow(
+      'can become rejected, cancelled, not pending',
+    );
+  });
+
+  it.each([
+    [{ click_id: 'f'.repeat(24) }, 'click_id is not that of the conversion'],
+    [{ campaign_id: 'f'.repeat(24) }, 'campaign_id is not'],
+    [{ publisher_id: 'f'.repeat(24) }, 'publisher_id is not'],
+    [{ goal_id: 'f'.repeat(24) }, 'goal_id is not'],
+    [{ created: '2020-01-01 00:00:00' }, 'created is not'],
+  ])('refuses to make it another one: %j', (values, message) => {
+    expect(() => edited(values)).toThrow(message);
+  });
+
+  it('refuses amounts in a currency without a rate', () => {
+    expect(() => edited({ payout: '1', currency: 'EUR' }, before, { rate: undefined })).toThrow(
+      'no exchange rate of EUR',
+    );
+  });
+});

@@ -1,0 +1,121 @@
+// What a line of an import changes about a conversion that is there already (decisions 4: `conversion_id`). Pure.
+import { amountsOf, priceFor } from '../catalog/price.ts';
+import type { Terms } from '../catalog/terms.ts';
+import type { ImportLine, RecordRef } from './import-row.ts';
+import { MONEY_MAX, times, ZERO, type Money } from '../shared/money.ts';
+import { invalid } from '../shared/refusal.ts';
+import type { Conversion } from '../attribution/conversion.ts';
+import { NO_EXCHANGE_RATE } from '../attribution/amounts-of-hit.ts';
+import { onceKeyOf } from '../attribution/once-key.ts';
+import { mayChangeStatus, nextStatuses, reasonFor } from '../attribution/status.ts';
+
+export type EditCircumstances = {
+  /** The network's currency, and units of it for one of the line's; undefined: none is known for the day. */
+  readonly currency: string;
+  readonly rate: Money | undefined;
+  readonly exchange: Conversion['exchange'];
+  /** Those that priced it; undefined when they are not kept. */
+  readonly terms: Terms | undefined;
+};
+
+/**
+ * The conversion with the line's status, amounts, transaction id and subs; what the line leaves blank stays. A sale
+ * amount moves the amounts that are a percentage of it, unless the line names them. Refuses with `invalid_parameter`
+ * what would make it another conversion (click, campaign, affiliate, goal, time), a status it can't get, and amounts in
+ * a currency without a rate.
+ */
+export function editedConversion(
+  before: Conversion,
+  line: ImportLine,
+  circumstances: EditCircumstances,
+): Conversion {
+  requireSame(before, line);
+  const status = line.status ?? before.status;
+  if (status !== before.status && !mayChangeStatus(before.status, status)) {
+    const allowed = nextStatuses(before.status).join(', ');
+    throw invalid('status', `a conversion that is ${before.status} can become ${allowed}, not ${status}.`);
+  }
+  const { txnId } = line;
+  return {
+    ...before,
+    ...editedAmounts(before, line, circumstances),
+    ...(txnId !== '' && txnId !== before.txnId && { txnId, onceKey: keyWith(before, txnId) }),
+    status,
+    ...(status !== before.status && { reason: reasonFor(status, '') }),
+    subs: { ...before.subs, ...line.subs },
+  };
+}
+
+const keyWith = ({ campaignId, goalId, clickId }: Conversion, txnId: string): string =>
+  onceKeyOf({ campaignId, goalId, clickId, txnId });
+
+/** The columns that say which conversion it is: whether the line says another one. */
+const DIFFERS: Readonly<Record<string, (line: ImportLine, before: Conversion) => boolean>> = {
+  click_id: ({ clickIdText }, { clickId }) => clickIdText !== '' && clickIdText !== clickId,
+  goal_id: ({ goalId: named }, { goalId }) => named !== '' && named !== goalId,
+  campaign_id: ({ campaign }, { campaignId }) => isOther(campaign, campaignId),
+  publisher_id: ({ affiliate }, { affiliateId }) => isOther(affiliate, affiliateId),
+  // Files carry whole seconds.
+  created: ({ createdAt }, { convertedAt }) =>
+    createdAt !== null && secondOf(createdAt) !== secondOf(convertedAt),
+};
+const isOther = (ref: RecordRef<string> | null, id: string): boolean =>
+  ref !== null && 'long' in ref && ref.long !== id;
+const secondOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+function requireSame(before: Conversion, line: ImportLine): void {
+  for (const [field, differs] of Object.entries(DIFFERS)) {
+    if (!differs(line, before)) continue;
+    throw invalid(field, `${field} is not that of the conversion; an edit can't change it, leave it blank.`);
+  }
+}
+
+function editedAmounts(before: Conversion, line: ImportLine, circumstances: EditCircumstances) {
+  const { payout, revenue, saleAmount } = line;
+  if (payout === null && revenue === null && saleAmount === null) return {};
+  const { currency, rate, exchange, terms } = circumstances;
+  if (rate === undefined) {
+    throw invalid(
+      'currency',
+      `no exchange rate of ${line.currency} is known for that day; send amounts in ${currency}.`,
+    );
+  }
+  const inOurs = (field: string, amount: Money | null, otherwise: Money): Money =>
+    bounded(field, amount === null ? otherwise : times(amount, rate));
+  const sale = inOurs('sale_amount', saleAmount, before.saleAmount);
+  const following = saleAmount === null ? before : { ...before, ...amountsOfSale(before, sale, terms) };
+  return {
+    saleAmount: sale,
+    payout: inOurs('payout', payout, following.payout),
+    revenue: inOurs('revenue', revenue, following.revenue),
+    commissionId: payout === null ? before.commissionId : null,
+    ...(exchange && { exchange }),
+    ...(isSettledBy(line, before, currency) && { currency, ...(waits(before) && { reason: '' }) }),
+  };
+}
+
+function bounded(field: string, amount: Money): Money {
+  if (amount > MONEY_MAX) throw invalid(field, `${field} is over 1000000000 in the network's currency.`);
+  return amount;
+}
+
+const waits = ({ reason }: Conversion): boolean => reason === NO_EXCHANGE_RATE;
+
+/** One that has no rate needs none any more when its sale, or both its amounts, are known. */
+const isSettledBy = (line: ImportLine, before: Conversion, currency: string): boolean =>
+  before.exchange === null &&
+  before.currency !== currency &&
+  (line.saleAmount !== null || (line.payout !== null && line.revenue !== null));
+
+/** The parts of the price that are percentages of the sale; explicit amounts of before stay. */
+function amountsOfSale(before: Conversion, sale: Money, terms: Terms | undefined) {
+  if (before.commissionId === null || !terms) return {};
+  const { affiliateId, goalId, facts } = before;
+  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
+  if (price.kind !== 'priced' || price.per !== 'conversion') return {};
+  const amounts = amountsOf(price, sale);
+  return {
+    ...(price.percentage && { payout: amounts.payout }),
+    ...(price.revenuePercentage && price.revenue !== ZERO && { revenue: amounts.revenue }),
+  };
+}
