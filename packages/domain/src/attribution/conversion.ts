@@ -103,7 +103,7 @@ export type Conversion = {
   readonly revenue: Money;
   /** In the network's currency. */
   readonly saleAmount: Money;
-  /** The network's; the sent one when no exchange rate was known for it (then saleAmount is 0: docs/interface-gaps.md). */
+  /** The network's; the sent one when no exchange rate was known for it (then saleAmount is 0: docs/rules/money.md#missing-rate). */
   readonly currency: string;
   /** The rate its amounts were converted by; null when nothing was. Later rates never change it. */
   readonly exchange: UsedRate | null;
