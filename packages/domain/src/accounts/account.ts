@@ -9,7 +9,7 @@ import type {
 
 export type AccountKind = 'affiliate' | 'advertiser';
 
-/** An affiliate or an advertiser. Created not live; the network activates it (decisions 2). */
+/** An affiliate or an advertiser. Created not live; the network activates it (docs/rules/accounts.md#new-accounts). */
 export type Account = {
   readonly id: AffiliateId | AdvertiserId;
   readonly networkId: NetworkId;

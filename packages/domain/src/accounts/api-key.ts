@@ -1,5 +1,6 @@
-// The text of API keys and security tokens (decisions 2 and 5). The last six characters are a CRC-32 of the rest, so a
-// mistyped or made-up key is refused without asking the database. Only a keyed hash of the text is ever stored.
+// The text of API keys and security tokens (docs/rules/accounts.md#key-text). The last six characters are a CRC-32 of
+// the rest, so a mistyped or made-up key is refused without asking the database. Only a keyed hash of the text is
+// ever stored.
 import type { Role } from './account.ts';
 
 /** Random bytes a key or token is made of; 256 bits make the bias of 30 Base62 characters negligible (2^-77). */

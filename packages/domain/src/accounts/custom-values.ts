@@ -1,4 +1,4 @@
-// The values of an account's custom fields (interface 4.11, decisions 4).
+// The values of an account's custom fields (docs/rules/accounts.md#custom-fields).
 import type { CustomField } from '../catalog/dictionary.ts';
 import { validateDestination } from '../catalog/destination.ts';
 import { calendarDay } from '../shared/calendar-day.ts';

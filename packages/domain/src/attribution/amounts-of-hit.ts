@@ -54,7 +54,7 @@ const isOpen = (status: ConversionStatus): boolean => status === 'approved' || s
 export const needsRate = ({ saleAmount, revenue }: HitEvent, price: Payable): boolean =>
   (saleAmount !== null && isPercentage(price)) || revenue !== null;
 
-/** Explicit amounts of a network import win over every rate (decisions 6, "Which commission"). */
+/** Explicit amounts of a network import win over every rate (docs/rules/imports.md#explicit-amounts). */
 function withNamed(amounts: Earned, imported: HitContext['imported'], rate: Money): Earned {
   const { payout = null, revenue = null } = imported ?? {};
   return {
@@ -76,8 +76,8 @@ export function rateOf(
 }
 
 /**
- * What an import names must be known in the network's currency. The limit of what is sent (decisions 3) is one of that
- * currency too: a store of amounts holds no more.
+ * What an import names must be known in the network's currency. The limit of what is sent
+ * (docs/rules/attribution.md#sent-amounts) is one of that currency too: a store of amounts holds no more.
  */
 export function wrongAmount(
   hit: HitEvent,

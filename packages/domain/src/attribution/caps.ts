@@ -1,4 +1,4 @@
-// Limits on what a campaign counts or pays (decisions 6, "Caps"). One decider at a time works on a campaign, so a cap is
+// Limits on what a campaign counts or pays (docs/rules/caps.md). One decider at a time works on a campaign, so a cap is
 // exact: what does not fit under it entirely is not accepted, and the counter never passes the limit.
 import type { Cap, CapMeasure, CapPeriod } from '../catalog/campaign.ts';
 import { covers } from '../catalog/coverage.ts';

@@ -79,7 +79,10 @@ export type HitOutcome =
   | { readonly state: 'repeated'; readonly reason: 'DUPLICATE'; readonly conversionId: ConversionId }
   | { readonly state: 'refused'; readonly reason: HitReason };
 
-/** A conversion as decided. Unique for ever by `onceKey` within its network (decisions 5, "Once"). */
+/**
+ * A conversion as decided. Unique for ever by `onceKey` within its network
+ * (docs/rules/attribution.md#one-conversion).
+ */
 export type Conversion = {
   readonly id: ConversionId;
   readonly networkId: NetworkId;

@@ -24,7 +24,7 @@ export type HitDecision = {
 
 const DAY_MS = 86_400_000;
 
-/** Judges a hit from beginning to end (decisions 5 and 6). */
+/** Judges a hit from beginning to end (docs/rules/attribution.md). */
 export function decideHit(hit: HitEvent, context: HitContext, circumstances: Circumstances): HitDecision {
   if (hit.refusal !== null) return refusedBecause(hit.refusal, 'refused on arrival');
   const examined = examineHit(hit, context);

@@ -357,7 +357,7 @@ describe('the once-key', () => {
 });
 
 describe('statuses', () => {
-  it('change as decisions 6 says', () => {
+  it('change as the network may (docs/rules/statuses.md#changing-a-status)', () => {
     const allowed = CONVERSION_STATUSES.flatMap((from) =>
       CONVERSION_STATUSES.filter((to) => mayChangeStatus(from, to)).map((to) => `${from} → ${to}`),
     );

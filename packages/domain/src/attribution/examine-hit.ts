@@ -33,7 +33,10 @@ type ClickParts = Pick<
   | 'rejection'
 >;
 
-/** What a line of an import says beyond what a hit can (decisions 4 and 6). Amounts are in the hit's currency. */
+/**
+ * What a line of an import says beyond what a hit can (docs/rules/imports.md#rows). Amounts are in the hit's
+ * currency.
+ */
 export type ImportTerms = {
   readonly convertedAt: Date;
   /** Explicit amounts win over every rate; only the network names them. */
@@ -75,8 +78,8 @@ export type RefusedHit = { readonly kind: 'refused'; readonly reason: HitReason;
 const refused = (reason: HitReason, detail: string): RefusedHit => ({ kind: 'refused', reason, detail });
 
 /**
- * Says no for the reasons of decisions 5 that do not depend on other conversions, the window of time apart (a repeat of
- * a counted conversion is a DUPLICATE however late it comes).
+ * Says no for the reasons (docs/errors.md#conversion-hits) that do not depend on other conversions, the window of
+ * time apart (a repeat of a counted conversion is a DUPLICATE however late it comes).
  */
 export function examineHit(hit: HitEvent, context: HitContext): ExaminedHit | RefusedHit {
   const no = refusalOfClick(hit, context) ?? refusalOfCaller(hit, context) ?? refusalOfAmounts(hit);

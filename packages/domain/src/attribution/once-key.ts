@@ -1,9 +1,9 @@
 import type { CampaignId, ClickId, GoalId } from '../shared/ids.ts';
 
 /**
- * What makes a conversion the same one, whichever way it came (decisions 5, "Once"): campaign, goal and transaction when
- * a transaction id is given, else campaign, goal and click. The letter before the last part keeps a transaction id that
- * looks like a click id apart from one.
+ * What makes a conversion the same one, whichever way it came (docs/rules/attribution.md#one-conversion): campaign,
+ * goal and transaction when a transaction id is given, else campaign, goal and click. The letter before the last part
+ * keeps a transaction id that looks like a click id apart from one.
  */
 export function onceKeyOf(of: {
   readonly campaignId: CampaignId;

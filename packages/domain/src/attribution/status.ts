@@ -1,8 +1,8 @@
 import type { ConversionStatus } from './conversion.ts';
 
 /**
- * Which statuses the network may give a conversion (decisions 6, "Statuses"). A rejected one does not become cancelled or
- * the other way round: it would change nothing but the word.
+ * Which statuses the network may give a conversion (docs/rules/statuses.md#changing-a-status). A rejected one does
+ * not become cancelled or the other way round: it would change nothing but the word.
  */
 const NEXT: Readonly<Record<ConversionStatus, readonly ConversionStatus[]>> = {
   pending: ['approved', 'rejected', 'cancelled'],
@@ -16,7 +16,10 @@ export const mayChangeStatus = (from: ConversionStatus, to: ConversionStatus): b
 
 export const nextStatuses = (from: ConversionStatus): readonly ConversionStatus[] => NEXT[from];
 
-/** What is kept with a conversion: rejected and cancelled ones always say why, where their owner sees it (decisions 6). */
+/**
+ * What is kept with a conversion: rejected and cancelled ones always say why, where their owner sees it
+ * (docs/rules/statuses.md#reason-of-a-status).
+ */
 export function reasonFor(status: ConversionStatus, given: string): string {
   if (status !== 'rejected' && status !== 'cancelled') return '';
   return given.trim() || (status === 'rejected' ? 'Rejected by the network.' : 'Cancelled by the network.');

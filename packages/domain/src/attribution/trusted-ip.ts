@@ -7,8 +7,9 @@ const TRUNCATED_PREFIX = { 32: 24, 128: 48 } as const;
 
 /**
  * Whether an advertiser's allow-list (addresses or CIDRs; empty allows all) lets the caller in. A stored address is
- * usually truncated (decisions 5, "Privacy"): then only what is left of it is compared, so that a listed neighbour
- * within the same /24 or /48 passes. The tracker checks whole addresses where it knows the advertiser.
+ * usually truncated (docs/rules/tracking.md#stored-address): then only what is left of it is compared, so that a
+ * listed neighbour within the same /24 or /48 passes. The tracker checks whole addresses where it knows the
+ * advertiser.
  */
 export function isTrustedIp(allowed: readonly string[], ip: string): boolean {
   if (allowed.length === 0) return true;

@@ -2,8 +2,8 @@ import { add, roundTo, subtract, ZERO, type Money } from '../shared/money.ts';
 
 /**
  * Each amount in whole minor units of `digits` decimals, adding up exactly to the sum of all, rounded half-even once
- * (decisions 6). What rounding down leaves over goes, one minor unit each, to the amounts with the largest remainders,
- * earlier ones first: no amount moves by a whole minor unit.
+ * (docs/rules/billing.md#rounding-of-an-invoice). What rounding down leaves over goes, one minor unit each, to the
+ * amounts with the largest remainders, earlier ones first: no amount moves by a whole minor unit.
  */
 export function apportion(amounts: readonly Money[], digits: number): { total: Money; parts: Money[] } {
   const total = roundTo(sum(amounts), digits);

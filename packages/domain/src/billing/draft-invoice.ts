@@ -1,6 +1,6 @@
 // An invoice is a difference of rollups: what the books say of an account now, less what its invoices hold already,
 // key by key. So nothing is invoiced twice, and a reversal or a late event of an invoiced day is a difference like any
-// other (decisions 6, docs/adr/0010-invoices-are-differences.md).
+// other (docs/rules/billing.md#adjustments, docs/adr/0010-invoices-are-differences.md).
 import type { CalendarDay, DayRange } from '../shared/calendar-day.ts';
 import type { CampaignId, GoalId, ReferralId } from '../shared/ids.ts';
 import { subtract, ZERO, type Money } from '../shared/money.ts';

@@ -31,7 +31,7 @@ export type Targeting = {
   readonly isps: readonly string[];
 };
 
-/** What a campaign pays and charges in some countries; the first matching by the rules of decisions 6 wins. */
+/** What a campaign pays and charges in some countries; docs/rules/money.md#order-of-rates says which wins. */
 export type Commission = {
   readonly id: CommissionId;
   readonly payout: Money;
@@ -69,7 +69,9 @@ export type Campaign = {
   readonly cookieDays: number;
   readonly fallbackUrl: string | null;
   readonly defaultGoalId: GoalId | null;
-  /** With a campaign's own postback, fire the account-wide one too (decisions 8). */
+  /**
+   * With a campaign's own postback, fire the account-wide one too (docs/rules/postbacks.md#campaign-before-account).
+   */
   readonly fireGlobalPostback: boolean;
   /** Last day it runs, in the network's zone. */
   readonly expiresOn: CalendarDay | null;
@@ -167,7 +169,10 @@ export const CAP_MEASURES = [
 export type CapMeasure = (typeof CAP_MEASURES)[number];
 export type CapPeriod = 'daily' | 'monthly' | 'lifetime';
 
-/** A limit on a campaign (decisions 6). Counts use whole units; money measures use Money: `limit` is always Money (1 click = 1). */
+/**
+ * A limit on a campaign (docs/rules/caps.md). Counts use whole units; money measures use Money: `limit` is always
+ * Money (1 click = 1).
+ */
 export type Cap = {
   readonly id: CapId;
   readonly networkId: NetworkId;

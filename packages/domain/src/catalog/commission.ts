@@ -8,8 +8,9 @@ export type Candidate = {
 };
 
 /**
- * The one that applies in the country (decisions 6, "Which commission"): one that names it beats `ALL`, then the oldest
- * wins, then the smaller id, so that the answer never depends on the order of the list. Undefined: none covers it.
+ * The one that applies in the country (docs/rules/money.md#several-rates): one that names it beats `ALL`, then the
+ * oldest wins, then the smaller id, so that the answer never depends on the order of the list. Undefined: none covers
+ * it.
  */
 export function commissionFor<T extends Candidate>(candidates: readonly T[], country: string): T | undefined {
   let best: T | undefined;

@@ -10,7 +10,7 @@ export const UNKNOWN_COUNTRY = 'XX';
 export const covers = (coverage: readonly string[], country: string): boolean =>
   coverage.length === 0 || coverage.includes(country) || coverage.includes(ALL_COUNTRIES);
 
-/** Whether the list says the country by its name, which beats `ALL` (decisions 6). */
+/** Whether the list says the country by its name, which beats `ALL` (docs/rules/money.md#several-rates). */
 export const namesCountry = (coverage: readonly string[], country: string): boolean =>
   country !== ALL_COUNTRIES && coverage.includes(country);
 

@@ -11,7 +11,7 @@ const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/i;
 /**
  * The URL of a campaign, landing page, fallback or postback, trimmed and otherwise as typed. Only http and https,
  * without credentials, and with a scheme, host and port of its own: a macro there would let whoever fills it choose
- * where people go (decisions 5). Refuses with `invalid_parameter`.
+ * where people go (docs/rules/tracking.md#fixed-host). Refuses with `invalid_parameter`.
  */
 export function validateDestination(url: string, path = 'url'): string {
   const text = url.trim();

@@ -1,4 +1,4 @@
-/** What a campaign can target by device, with labels (decisions 4, `GET /dictionary/devices`). */
+/** What a campaign can target by device, with labels (`GET /dictionary/devices`). */
 export const DEVICES = {
   all: 'All devices',
   android: 'Android',

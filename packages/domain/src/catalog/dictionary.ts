@@ -25,5 +25,5 @@ export type CustomField = {
   readonly createdAt: Date;
 };
 
-/** The label in lower case, `_` for blanks (decisions 4). */
+/** The label in lower case, `_` for blanks (docs/rules/accounts.md#name-of-a-custom-field). */
 export const customFieldName = (label: string): string => label.trim().toLowerCase().replaceAll(/\s+/g, '_');

@@ -37,7 +37,7 @@ export type ExplainedCandidate = {
   readonly lost: LostBecause | null;
 };
 
-/** Every rate of the terms in the order they are asked, and why it lost: "why was this paid" (decisions 4). */
+/** Every rate of the terms in the order they are asked, and why it lost (docs/rules/attribution.md#explain). */
 export function candidatesFor(terms: Terms, question: PriceQuestion): ExplainedCandidate[] {
   const price = priceFor(terms, question);
   const own = terms.affiliatePayouts.map((payout) => ({

@@ -1,5 +1,6 @@
-// Which commission prices an event, and what it comes to (decisions 6, "Which commission" and "When it pays").
-// Everything here reads the terms the click saw, so a later edit never changes the past.
+// Which commission prices an event, and what it comes to (docs/rules/money.md#which-rate,
+// docs/rules/money.md#when-it-pays). Everything here reads the terms the click saw, so a later edit never changes the
+// past.
 import type { AffiliateId, CommissionId, GoalId } from '../shared/ids.ts';
 import { percentOf, perThousand, ZERO, type Money } from '../shared/money.ts';
 import type { Goal, Model } from './campaign.ts';

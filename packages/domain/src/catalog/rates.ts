@@ -1,4 +1,4 @@
-// The three levels a price is looked for on (decisions 6, "Which commission"), read from frozen terms.
+// The three levels a price is looked for on (docs/rules/money.md#order-of-rates), read from frozen terms.
 import type { CommissionId, GoalId } from '../shared/ids.ts';
 import type { Money } from '../shared/money.ts';
 import type { AffiliatePayout, Goal, Model } from './campaign.ts';
@@ -28,7 +28,7 @@ const PER: Readonly<Record<Model, PaidEvent>> = {
   cpc: 'click',
   cpm: 'impression',
 };
-/** What a model pays for (decisions 6, "When it pays"). */
+/** What a model pays for (docs/rules/money.md#when-it-pays). */
 export const paidEventOf = (model: Model): PaidEvent => PER[model];
 
 /** An affiliate payout read with the model of the campaign or, for a goal's, of the goal. */

@@ -32,6 +32,9 @@ export function isExpired(campaign: Pick<Campaign, 'expiresOn'>, at: Date, zone:
   return end !== null && at >= end;
 }
 
-/** Active, not deleted, not switched off: what an affiliate's feed lists (interface, rule 1). Expiry comes on top. */
+/**
+ * Active, not deleted, not switched off: what an affiliate's feed lists (docs/rules/input-output.md#affiliate-feed).
+ * Expiry comes on top.
+ */
 export const isActive = (campaign: Pick<Campaign, 'status' | 'live' | 'deletedAt'>): boolean =>
   campaign.status === 'active' && campaign.live && campaign.deletedAt === null;

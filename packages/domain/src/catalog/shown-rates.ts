@@ -12,7 +12,7 @@ export type ShownRate = {
 
 /**
  * The rates of a campaign as one affiliate is paid them: its own payouts, then the campaign's commissions as far as those
- * leave countries over (decisions 6, "Which commission": the affiliate's own payout comes before the campaign's). Payouts
+ * leave countries over, because its own payout comes before the campaign's (docs/rules/money.md#shown-rates). Payouts
  * of goals are not among them.
  */
 export function shownRates(

@@ -4,7 +4,7 @@ import { covers } from './coverage.ts';
 
 /**
  * Why the campaign does not want this visitor, as text for the click log; null when it does. `coverage` is the union of
- * the commissions' countries: where nothing is paid, nothing is shown (decisions 5).
+ * the commissions' countries: where nothing is paid, nothing is shown (docs/rules/tracking.md#targeting).
  */
 export function matchesTargeting(
   targeting: Targeting,

@@ -3,7 +3,8 @@ import type { CampaignId, NetworkId } from '../shared/ids.ts';
 
 /**
  * Everything money depends on, frozen: an edit writes a new version and never changes an old one, and every click
- * carries the version it saw. So a conversion is paid by the terms of its click (decisions 6, "Price at click time").
+ * carries the version it saw. So a conversion is paid by the terms of its click
+ * (docs/rules/money.md#price-at-click-time).
  */
 export type Terms = {
   readonly version: number;

@@ -1,4 +1,5 @@
-// Exchange rates a network has stored, and what one currency comes to in another by them (decisions 6, "When it pays").
+// Exchange rates a network has stored, and what one currency comes to in another by them
+// (docs/rules/money.md#exchange).
 import { isCurrency } from '../shared/currencies.ts';
 import { addDays, type CalendarDay } from '../shared/calendar-day.ts';
 import type { NetworkId } from '../shared/ids.ts';

@@ -1,4 +1,4 @@
-// What a line of an import changes about a conversion that is there already (decisions 4: `conversion_id`). Pure.
+// What a line of an import changes about a conversion that is there already (docs/rules/imports.md#edits). Pure.
 import { amountsOf, priceFor } from '../catalog/price.ts';
 import type { Terms } from '../catalog/terms.ts';
 import type { ImportLine, RecordRef } from './import-row.ts';

@@ -1,4 +1,4 @@
-// One line of a conversion import (decisions 4): its values as sent, and what they mean.
+// One line of a conversion import (docs/rules/imports.md#rows): its values as sent, and what they mean.
 import {
   CONVERSION_STATUSES,
   type ConversionStatus,
@@ -176,7 +176,7 @@ function choiceOf<const T extends readonly string[]>(
   return found;
 }
 
-/** Shortened like every address that is kept (decisions 5, "Privacy"). */
+/** Shortened like every address that is kept (docs/rules/tracking.md#stored-address). */
 function addressOf(text: string): string {
   const ip = text === '' ? '' : truncateIp(text);
   if (text !== '' && ip === '') throw invalid('ipaddr', 'ipaddr is an IPv4 or IPv6 address.');

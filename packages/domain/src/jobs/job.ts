@@ -53,14 +53,16 @@ export const NOTHING_COUNTED: JobCounts = { imported: 0, edited: 0, duplicates: 
 export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'completed' || status === 'failed';
 
-/** More errors than this stop an import, unless it goes on whatever comes (decisions 4). */
+/**
+ * More errors than this stop an import, unless it goes on whatever comes (docs/rules/imports.md#stopping-at-errors).
+ */
 export const ERRORS_MAX = 10;
 
 /** Whether the import must not look at another row. */
 export const mustStop = ({ continueOnError }: Pick<Job, 'continueOnError'>, { errors }: JobCounts): boolean =>
   !continueOnError && errors > ERRORS_MAX;
 
-/** The last line of an import's log, word for word as documented (decisions 4). */
+/** The last line of an import's log, word for word as documented (docs/rules/imports.md#import-log). */
 export const summaryOf = ({
   processed,
   counts: { imported, edited, errors },

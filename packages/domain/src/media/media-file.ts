@@ -12,7 +12,7 @@ export const MEDIA_TYPES = {
 } as const;
 export type MediaExtension = keyof typeof MEDIA_TYPES;
 
-/** Decisions 4: at most 5 MB. */
+/** docs/rules/input-output.md#fetched-files: at most 5 MB. */
 export const MEDIA_BYTES_MAX = 5 * 1024 * 1024;
 
 /** What is known of a kept file without its bytes. */

@@ -13,8 +13,9 @@ export type DeliveryStamp = {
 };
 
 /**
- * The messages an event causes (decisions 8), to be written in the event's own transaction. None for a rejected click
- * and for a conversion that is not approved; a pending one is passed here again when it becomes approved.
+ * The messages an event causes (docs/rules/postbacks.md#written-with-the-event), to be written in the event's own
+ * transaction. None for a rejected click and for a conversion that is not approved; a pending one is passed here
+ * again when it becomes approved.
  */
 export function deliveriesFor(
   subject: PostbackSubject,

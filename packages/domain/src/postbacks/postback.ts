@@ -2,7 +2,10 @@ import type { AffiliateId, CampaignId, DeliveryId, GoalId, NetworkId, PostbackId
 
 export type PostbackEvent = 'click' | 'conversion';
 
-/** An affiliate's wish to be told. A campaign's own replaces the account-wide one (decisions 8). */
+/**
+ * An affiliate's wish to be told. A campaign's own replaces the account-wide one
+ * (docs/rules/postbacks.md#campaign-before-account).
+ */
 export type Postback = {
   readonly id: PostbackId;
   readonly networkId: NetworkId;

@@ -8,7 +8,7 @@ const failed = { attempt: 1, status: 500, retryAfter: null, failingSince: null }
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe('the plan of attempts', () => {
-  it('is 10 attempts, the pauses of decisions 8 between them', () => {
+  it('is 10 attempts with their pauses (docs/rules/postbacks.md#attempts)', () => {
     const pauses = Array.from({ length: 9 }, (_, i) => nextAttemptAt(i + 1, NOW, 0.5));
     expect(pauses).toEqual(
       [5000, 300_000, HOUR / 2, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR].map(after),

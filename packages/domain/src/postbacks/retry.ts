@@ -1,6 +1,6 @@
 /**
- * When a delivery is tried again, and when a postback is given up (decisions 8). Pure: the time and the random number
- * are arguments.
+ * When a delivery is tried again, and when a postback is given up (docs/rules/postbacks.md#delivery). Pure: the time
+ * and the random number are arguments.
  */
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -10,9 +10,9 @@ export type PostbackOccasion = {
 };
 
 /**
- * Which of an affiliate's postbacks fire (decisions 8): those of the campaign instead of the account-wide ones, or
- * both when the campaign says so. A postback for another goal does not fire and so replaces nothing. Clicks have no
- * goal, so the goal filter is about conversions only.
+ * Which of an affiliate's postbacks fire (docs/rules/postbacks.md#campaign-before-account): those of the campaign
+ * instead of the account-wide ones, or both when the campaign says so. A postback for another goal does not fire and
+ * so replaces nothing. Clicks have no goal, so the goal filter is about conversions only.
  */
 export function postbacksFor(postbacks: readonly Postback[], occasion: PostbackOccasion): Postback[] {
   const { campaign, event, goalId } = occasion;

@@ -1,4 +1,5 @@
-// The macros of a postback (interface 6, decisions 8): those of a destination, and what the event earned and was.
+// The macros of a postback (docs/rules/postbacks.md#postback-macros): those of a destination, and what the event
+// earned and was.
 import type { Conversion } from '../attribution/conversion.ts';
 import { dateTimeText } from '../shared/calendar-day.ts';
 import type { ClickId } from '../shared/ids.ts';

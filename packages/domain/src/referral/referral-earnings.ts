@@ -1,5 +1,5 @@
 // Referral earnings are derived from what the books hold, never booked themselves, so that reversals follow by
-// themselves (decisions 6).
+// themselves (docs/rules/referral.md#terms-of-a-referral).
 import type { CalendarDay, DayRange } from '../shared/calendar-day.ts';
 import type { AffiliateId, ReferralId } from '../shared/ids.ts';
 import { ZERO, type Money } from '../shared/money.ts';

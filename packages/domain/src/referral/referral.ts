@@ -1,4 +1,4 @@
-// What a referred affiliate's work earns the affiliate that brought it (decisions 6, "Referral").
+// What a referred affiliate's work earns the affiliate that brought it (docs/rules/referral.md).
 import type { CalendarDay } from '../shared/calendar-day.ts';
 import type { AffiliateId, NetworkId, ReferralId } from '../shared/ids.ts';
 import { percentOf, rate, subtract, ZERO, type Money } from '../shared/money.ts';

@@ -4,8 +4,8 @@ import type { Conversion } from '../attribution/conversion.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
 import type { Click, Impression } from '../tracking/click.ts';
 
-// What each stored row adds to the books (decisions 7). A recount of the rows in SQL must come to the same sums:
-// whoever changes a line here changes it there.
+// What each stored row adds to the books (docs/rules/stats.md#sums-equal-the-rows). A recount of the rows in SQL must
+// come to the same sums: whoever changes a line here changes it there.
 
 /**
  * Longer values of a dimension (`source` is the affiliate's free text) are cut to this many characters (code points, as

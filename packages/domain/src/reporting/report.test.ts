@@ -19,7 +19,7 @@ const measures = (overrides: Partial<ReportMeasures>): ReportMeasures => ({
 });
 
 describe('the words of a report', () => {
-  it('are those of decisions 7', () => {
+  it('are those the glossary and the API know (docs/rules/stats.md#groups-of-a-report)', () => {
     expect(REPORT_GROUPS).toHaveLength(29);
     expect(REPORT_MEASURES).toHaveLength(24);
     expect(new Set([...Object.keys(REPORT_COUNTS), ...Object.keys(REPORT_AMOUNTS)])).toEqual(

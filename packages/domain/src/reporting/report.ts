@@ -1,4 +1,5 @@
-// The words of custom reports (decisions 7): what can be grouped by, what is measured, and which book answers.
+// The words of custom reports (docs/rules/stats.md#reports): what can be grouped by, what is measured, and which book
+// answers.
 import type { Dimension, Measures } from './stats.ts';
 import { quotient, subtract, type Money, ZERO } from '../shared/money.ts';
 

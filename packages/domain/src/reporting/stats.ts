@@ -37,7 +37,10 @@ export type StatsKey = {
   readonly networkId: NetworkId;
   readonly campaignId: CampaignId;
   readonly affiliateId: AffiliateId;
-  /** The campaign's when the event happened: a campaign that changes hands takes no past revenue along (decisions 4). */
+  /**
+   * The campaign's when the event happened: a campaign that changes hands takes no past revenue along
+   * (docs/rules/stats.md#advertiser-of-an-event).
+   */
   readonly advertiserId: AdvertiserId;
   /** Empty for clicks, impressions and conversions without a goal. */
   readonly goalId: string;

@@ -4,7 +4,7 @@ import { refuse } from './refusal.ts';
 
 /** A calendar day `YYYY-MM-DD`; which instants it holds depends on a zone, always passed in. */
 export type CalendarDay = Brand<string, 'CalendarDay'>;
-/** Both days belong to the range (decisions 3, Dates). */
+/** Both days belong to the range (docs/rules/input-output.md#days). */
 export type DayRange = { readonly start: CalendarDay; readonly end: CalendarDay };
 
 const LAST_DAY = '9999-12-31';
@@ -69,7 +69,10 @@ export function wholeDaysOf({ from, to }: { from: Date; to: Date }, zone: string
 const DAYS_DEFAULT = 30;
 export const RANGE_DAYS_MAX = 400;
 
-/** Fills in a missing start or end (decisions 3): the last 30 days ending today, or the 30 days up to `end`. */
+/**
+ * Fills in a missing start or end (docs/rules/input-output.md#days): the last 30 days ending today, or the 30 days up
+ * to `end`.
+ */
 export function dayRange(
   start: CalendarDay | undefined,
   end: CalendarDay | undefined,

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, all 249 codes, with English names (decisions 4, `GET /dictionary/countries`). */
+/** ISO 3166-1 alpha-2, all 249 codes, with English names (`GET /dictionary/countries`). */
 export const COUNTRIES: Readonly<Record<string, string>> = {
   AD: 'Andorra',
   AE: 'United Arab Emirates',

@@ -1,7 +1,10 @@
 // ISO 4217: currencies people pay in, without funds, metals and retired codes.
 import { refuse } from './refusal.ts';
 
-/** English name, and how many decimals the smallest coin has: an invoice is rounded to it (decisions 6). */
+/**
+ * English name, and how many decimals the smallest coin has: an invoice is rounded to it
+ * (docs/rules/billing.md#rounding-of-an-invoice).
+ */
 export const CURRENCIES: Readonly<Record<string, readonly [name: string, minorDigits: number]>> = {
   AED: ['United Arab Emirates Dirham', 2],
   AFN: ['Afghan Afghani', 2],

@@ -10,7 +10,7 @@ const RATE_DIGITS = 12;
 const FORM = /^([+-])?(\d{1,30})?(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 export const ZERO = 0n as Money;
-/** The largest amount accepted from outside: 1e9 (decisions 3). */
+/** The largest amount accepted from outside: 1e9 (docs/rules/money.md#largest-amount). */
 export const MONEY_MAX = (1_000_000_000n * UNIT) as Money;
 
 /** Parses decimal text, never through a float. More than 15 fractional digits are rounded half-even. Refuses with `invalid_money`. */

@@ -29,7 +29,7 @@ export type VisitorFacts = {
   readonly region: string;
   readonly city: string;
   readonly isp: string;
-  /** One of decisions 4: `android`, `iphone`, `ipad`, `winphone`, `windows`, `mac`, `linux`; else `other`. */
+  /** One of `android`, `iphone`, `ipad`, `winphone`, `windows`, `mac`, `linux`; else `other`. */
   readonly device: string;
   readonly os: string;
   readonly osVersion: string;
@@ -37,7 +37,10 @@ export type VisitorFacts = {
   readonly bot: boolean;
 };
 
-/** The affiliate's own values on a link: p1…p10, source and the app ids (decisions 5). Absent ones are left out. */
+/**
+ * The affiliate's own values on a link: p1…p10, source and the app ids (docs/rules/tracking.md#link-parameters).
+ * Absent ones are left out.
+ */
 export type ClickParameters = Readonly<Partial<Record<ClickParameter, string>>>;
 export const CLICK_PARAMETERS = [
   'p1',

@@ -1,9 +1,10 @@
 import { parseUrl } from '../shared/parse-url.ts';
 
 /**
- * Where a click with a deep link goes (decisions 5): the deep link's path, query and fragment on the destination's own
- * scheme, host and port, with the destination's query parameters that it does not set itself, because they carry the
- * click id. Null when the link is no http address or is on another host: then the destination itself is right.
+ * Where a click with a deep link goes (docs/rules/tracking.md#deep-links): the deep link's path, query and fragment
+ * on the destination's own scheme, host and port, with the destination's query parameters that it does not set
+ * itself, because they carry the click id. Null when the link is no http address or is on another host: then the
+ * destination itself is right.
  */
 export function deepLink(destination: string, url: string): string | null {
   const target = parseUrl(destination);

@@ -1,4 +1,5 @@
-// The macros of a destination (decisions 5, "Destination macros"), one table for filling and for `/dict/macros`.
+// The macros of a destination (docs/rules/tracking.md#destination-macros), one table for filling and for
+// `/dict/macros`.
 import type { Campaign, LandingPage } from '../catalog/campaign.ts';
 import { dateTimeText } from '../shared/calendar-day.ts';
 import type { ClickEvent } from './click.ts';

@@ -1,7 +1,7 @@
-// The format of the ids of clicks, impressions and hits (decisions 5, "Click id"): 31 bits of seconds since 2025, 8 bits
-// of process slot, 17 bits of counter within the second, 40 bits of MAC, as 24 lower-case hex characters. So an id tells
-// its own time (and its partition), sorts by it, and is unique as long as no two live processes share a slot.
-// The MAC itself is made and checked by the crypto adapter; this file only lays out the bits.
+// The format of the ids of clicks, impressions and hits (docs/rules/tracking.md#click-id): 31 bits of seconds since
+// 2025, 8 bits of process slot, 17 bits of counter within the second, 40 bits of MAC, as 24 lower-case hex
+// characters. So an id tells its own time (and its partition), sorts by it, and is unique as long as no two live
+// processes share a slot. The MAC itself is made and checked by the crypto adapter; this file only lays out the bits.
 import type { CalendarDay } from '../shared/calendar-day.ts';
 
 /** 2025-01-01T00:00:00Z in Unix seconds; 31 bits last until January 2093. */

@@ -1,7 +1,7 @@
-// Templates with macros, `https://shop.example/?click={click_id}` (decisions 5 and 8). Compiled once, filled per event:
-// filling is on the click path. One pass, so a value is never expanded, whatever it looks like. Every value is
-// percent-encoded, so it cannot leave its place; none is filled in before the end of the authority, so scheme, host
-// and port are always those of the template.
+// Templates with macros, `https://shop.example/?click={click_id}` (docs/rules/tracking.md#macros). Compiled once,
+// filled per event: filling is on the click path. One pass, so a value is never expanded, whatever it looks like.
+// Every value is percent-encoded, so it cannot leave its place; none is filled in before the end of the authority, so
+// scheme, host and port are always those of the template.
 
 /** A template taken apart: `literals[0]`, the value of `names[0]`, `literals[1]`, … */
 export type Template = {

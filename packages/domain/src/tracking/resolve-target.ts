@@ -1,4 +1,4 @@
-// The decision about a click (decisions 5, "A click redirects"): pure, on what the tracker keeps in memory, and fast:
+// The decision about a click (docs/rules/tracking.md#clicks): pure, on what the tracker keeps in memory, and fast:
 // no zone arithmetic, no copies. What it does not do: make ids, fill macros, record anything.
 import type { Campaign, LandingPage } from '../catalog/campaign.ts';
 import { ALL_COUNTRIES } from '../catalog/coverage.ts';

@@ -7,7 +7,10 @@ const HOST_AND_PORT = /^([^\s/?#@:\\[\]%]{1,253})(?::([1-9]\d{0,4}))?$/u;
 const PORT_MAX = 65_535;
 const LABELS = /^(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/;
 
-/** A host name with an optional port, in lower case and ASCII (decisions 4). Refuses with `invalid_parameter`. */
+/**
+ * A host name with an optional port, in lower case and ASCII (docs/rules/tracking.md#tracking-domains). Refuses with
+ * `invalid_parameter`.
+ */
 export function parseHost(text: string, path: string): string {
   const [, host, port = ''] = HOST_AND_PORT.exec(text.trim().toLowerCase()) ?? [];
   const ascii = parseUrl(`http://${host}/`)?.hostname;
@@ -18,8 +21,9 @@ export function parseHost(text: string, path: string): string {
 }
 
 /**
- * Where people click: `{scheme}://{domain}/{linkId}` (decisions 5). The link's own domain as long as the network has it,
- * else the network's first, else the deployment's. The scheme is always the deployment's: one proxy serves them all.
+ * Where people click: `{scheme}://{domain}/{linkId}` (docs/rules/tracking.md#tracking-domains). The link's own domain
+ * as long as the network has it, else the network's first, else the deployment's. The scheme is always the
+ * deployment's: one proxy serves them all.
  */
 export function linkUrl(
   link: Pick<TrackingLink, 'id' | 'domain'>,

@@ -1,4 +1,4 @@
-// What is kept of an address unless STORE_FULL_IP is set (decisions 5, "Privacy").
+// What is kept of an address unless STORE_FULL_IP is set (docs/rules/tracking.md#stored-address).
 
 const V4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 const V4_IN_V6 = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
