@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** What a signature vouches for; `content` is the body, or the request target of a GET (decisions 8). */
+/**
+ * What a signature vouches for; `content` is the body, or the request target of a GET
+ * (docs/rules/postbacks.md#signed-postbacks).
+ */
 export type SignedMessage = { readonly id: string; readonly timestamp: number; readonly content: string };
 
 /**

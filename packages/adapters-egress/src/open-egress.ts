@@ -23,9 +23,9 @@ const HEADER_BYTES_MAX = 16 * 1024;
 const ERROR_CHARACTERS_MAX = 300;
 
 /**
- * The only way out (decisions 8). Every request opens a connection of its own, so that none is written to a socket that
- * was checked for another name; redirects are answers like any other; the total time-out covers name, connection,
- * headers and body.
+ * The only way out (docs/rules/postbacks.md#forbidden-addresses). Every request opens a connection of its own, so
+ * that none is written to a socket that was checked for another name; redirects are answers like any other; the total
+ * time-out covers name, connection, headers and body.
  */
 export function openEgress(options: EgressOptions): Egress {
   const isForbidden = options.allowPrivate ? () => false : (options.isForbidden ?? isForbiddenAddress);

@@ -38,7 +38,7 @@ export function collectRows(fields: readonly ImportField[]) {
   };
 }
 
-/** The known columns of a record, as text; unknown ones are ignored (decisions 3). */
+/** The known columns of a record, as text; unknown ones are ignored (docs/rules/imports.md#csv-files). */
 function rowOf(record: unknown, fields: readonly ImportField[]): ImportRow {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {
     return { problem: 'a row is an object of values by column.' };

@@ -36,7 +36,7 @@ const DEVICES: Readonly<Record<string, string>> = {
   Linux: 'linux',
 };
 
-/** The device names of decisions 4; iOS runs on two of them. */
+/** The device names of `GET /dict/devices`; iOS runs on two of them. */
 function deviceOf(os: string, platform: Platform): string {
   if (os === 'iOS' || os === 'iPadOS') {
     return platform.model === 'iPad' || platform.type === 'tablet' ? 'ipad' : 'iphone';

@@ -13,7 +13,7 @@ const numbered = CLICK_PARAMETERS.filter((name) => /^p\d+$/.test(name)).map((nam
   parameter(name.toUpperCase(), name),
 ]);
 
-/** Interface 2.6, click record, then the further names of its field map; all texts but ids and amounts. */
+/** A click's fields in the order of its file, the less usual ones last; all texts but ids and amounts. */
 export const CLICK_FIELDS: LogFields<ClickLine> = {
   _id: text('Click ID', ({ id }) => id),
   created: text('Created', ({ clickedAt }, zone) => dateTimeText(clickedAt, zone)),

@@ -1,4 +1,5 @@
-// A whole log as CSV or NDJSON, read page by page while it is taken: no row limit, little memory (decisions 3).
+// A whole log as CSV or NDJSON, read page by page while it is taken: no row limit, little memory
+// (docs/rules/input-output.md#whole-files).
 import type { LogPage, LogPosition } from '@tributary/application/reporting/logs';
 import { csvLine, jsonLine } from './cells.ts';
 import { type LogFields, recordOf, type Shown } from './log-fields.ts';

@@ -1,4 +1,4 @@
-// Rows of a custom report (decisions 7) as records and as a file.
+// Rows of a custom report (docs/rules/stats.md#reports) as records and as a file.
 import type { ReportRow } from '@tributary/application/reporting/report';
 import {
   REPORT_AMOUNTS,

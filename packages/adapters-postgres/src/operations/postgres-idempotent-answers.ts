@@ -2,7 +2,7 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { IdempotentAnswers } from '@tributary/application/operations/idempotent-answers';
 import type { Db, Session } from '../shared/session.ts';
 
-/** Answers are kept for 24 h (decisions 3); then their key is free again. */
+/** Answers are kept for 24 h (docs/rules/input-output.md#idempotency); then their key is free again. */
 const KEPT_MS = 24 * 3600 * 1000;
 const CLAIM_ATTEMPTS = 5;
 

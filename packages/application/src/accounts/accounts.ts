@@ -45,7 +45,11 @@ export type Accounts = {
   ): Promise<AccountName[]>;
   /** Replaces every editable field; `duplicate_email` leaves the stored record as it was; unknown id: `missing`. */
   replace(account: Account): Promise<'replaced' | 'duplicate_email' | 'missing'>;
-  /** Removes personal data, keys, links, postbacks with their messages, kept files and the idempotent answers that may show it at once, and an advertiser's campaigns as if each were deleted; money rows stay under the id (decisions 4). False when there was none. */
+  /**
+   * Removes personal data, keys, links, postbacks with their messages, kept files and the idempotent answers that may
+   * show it at once, and an advertiser's campaigns as if each were deleted; money rows stay under the id
+   * (docs/rules/accounts.md#removed-accounts). False when there was none.
+   */
   remove(networkId: NetworkId, kind: AccountKind, id: string): Promise<boolean>;
   /** What `remove` would take along; zeros for an unknown account. */
   countBelongings(networkId: NetworkId, kind: AccountKind, id: string): Promise<AccountBelongings>;

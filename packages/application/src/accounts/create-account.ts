@@ -37,8 +37,9 @@ type Dependencies = Stamps & {
 };
 
 /**
- * A new affiliate or advertiser, not live until the network activates it (decisions 2). Refuses malformed fields and
- * files that cannot be fetched with `invalid_parameter`, and an e-mail that is taken with `duplicate`.
+ * A new affiliate or advertiser, not live until the network activates it (docs/rules/accounts.md#new-accounts).
+ * Refuses malformed fields and files that cannot be fetched with `invalid_parameter`, and an e-mail that is taken
+ * with `duplicate`.
  */
 export const makeCreateAccount =
   ({ stores, unitOfWork, fetchMedia, passwords, clock, randomness }: Dependencies): CreateAccount =>
@@ -106,7 +107,10 @@ function accountFields(input: NewAccount, network: Network) {
 }
 
 const FINGERPRINT_BYTES = 20;
-/** 40 random hex characters, so that what is shown as `password` tells nothing of it (decisions 2). */
+/**
+ * 40 random hex characters, so that what is shown as `password` tells nothing of it
+ * (docs/rules/accounts.md#password-fingerprint).
+ */
 export const newFingerprint = (randomness: Randomness): string =>
   Array.from(randomness(FINGERPRINT_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -21,8 +21,9 @@ export type CreateNetwork = (input: NewNetwork) => Promise<CreatedNetwork>;
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork; readonly hashes: KeyedHashes };
 
 /**
- * A further network of the deployment (decisions 2) and its first key, together or not at all: without a key nobody
- * could reach it. Refuses a blank name, an unknown currency or zone with `invalid_parameter`.
+ * A further network of the deployment (docs/rules/accounts.md#network-isolation) and its first key, together or not
+ * at all: without a key nobody could reach it. Refuses a blank name, an unknown currency or zone with
+ * `invalid_parameter`.
  */
 export const makeCreateNetwork =
   (dependencies: Dependencies): CreateNetwork =>

@@ -18,7 +18,10 @@ import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
 import { assertFound, getAccount, getAccountForUpdate, type AccountRef } from '../shared/get-records.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** Fields that were not sent stay. `bank` and `payout` replace the stored ones whole (decisions 4); custom fields are set one by one. */
+/**
+ * Fields that were not sent stay. `bank` and `payout` replace the stored ones whole
+ * (docs/rules/accounts.md#editing-an-account); custom fields are set one by one.
+ */
 export type AccountChanges = Sent<{
   name: string;
   username: string;

@@ -19,7 +19,7 @@ export type NetworkChanges = Sent<{
   termsUrl: string | null;
   fallbackUrl: string | null;
   currency: string;
-  /** With it all history is read in the new zone (decisions 7). */
+  /** With it all history is read in the new zone (docs/rules/stats.md#change-of-zone). */
   zone: string;
 }>;
 export type EditNetwork = (input: {

@@ -12,7 +12,7 @@ export type EraseAccountInput = {
   /** Tells what would go and leaves it. */
   readonly dryRun?: boolean;
 };
-/** What went with it. Money rows stay under its id (decisions 4). */
+/** What went with it. Money rows stay under its id (docs/rules/accounts.md#removed-accounts). */
 export type ErasedAccount = { readonly account: Account; readonly gone: AccountBelongings };
 export type EraseAccount = (input: EraseAccountInput) => Promise<ErasedAccount>;
 

@@ -70,7 +70,10 @@ export type NewSecurityToken = {
 export type IssuedSecurityToken = { readonly token: SecurityToken; readonly text: string };
 export type IssueSecurityToken = (input: NewSecurityToken) => Promise<IssuedSecurityToken>;
 
-/** Earlier tokens stay valid until they are revoked, so that one can be rotated (decisions 5). */
+/**
+ * Earlier tokens stay valid until they are revoked, so that one can be rotated
+ * (docs/rules/attribution.md#security-tokens).
+ */
 export const makeIssueSecurityToken =
   (dependencies: Dependencies): IssueSecurityToken =>
   async ({ networkId, advertiserId = null }) => {

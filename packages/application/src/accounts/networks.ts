@@ -17,7 +17,8 @@ export type Networks = {
   findTakenDomains(networkId: NetworkId, domains: readonly string[]): Promise<string[]>;
   /**
    * Replaces every editable field. When the zone changes, the stats of the network are re-bucketed from the rows in
-   * the same transaction, exactly (decisions 7), and what is used of its caps is counted anew by the new days.
+   * the same transaction, exactly (docs/rules/stats.md#change-of-zone), and what is used of its caps is counted anew
+   * by the new days.
    */
   replace(network: Network): Promise<void>;
 };

@@ -42,7 +42,7 @@ export async function closeBatch(batch: Batch): Promise<void> {
   if (deliveries.length > 0) await stores.outbox.add(deliveries);
 }
 
-/** Puts the messages about an event into the batch (decisions 8). */
+/** Puts the messages about an event into the batch (docs/rules/postbacks.md#written-with-the-event). */
 export function tell(batch: Batch, subject: PostbackSubject, stamp: DeliveryStamp): void {
   batch.told.push({ subject, stamp });
 }

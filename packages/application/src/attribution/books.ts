@@ -57,7 +57,8 @@ export type Clicks = {
   findMany(ids: readonly ClickId[]): Promise<Click[]>;
   /**
    * Marks the fingerprints as seen and says which valid clicks repeat an earlier one of the same campaign, affiliate and
-   * fingerprint within `windowMs` (decisions 5, "Unique"), earlier ones in the same list included. In clickedAt order.
+   * fingerprint within `windowMs` (docs/rules/tracking.md#unique-clicks), earlier ones in the same list included. In
+   * clickedAt order.
    */
   markSeen(
     clicks: readonly {

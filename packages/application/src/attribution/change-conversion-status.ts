@@ -27,10 +27,11 @@ export type ChangeConversionStatus = (
 ) => Promise<{ readonly kind: 'changed' | 'unchanged'; readonly conversion: Conversion }>;
 
 /**
- * Gives a conversion another status (decisions 6, "Statuses"): stats follow on the conversion's own day, caps give back
- * or take, and the affiliate is told when it becomes approved, once. A sale that was never converted is, before it is
- * approved. Refuses `not_found`, and `not_allowed_in_state` for a status it can't get, one that a full cap does not leave
- * room for, or an approval of a sale that no exchange rate is known for. The same status again changes nothing.
+ * Gives a conversion another status (docs/rules/statuses.md#changing-a-status): stats follow on the conversion's own
+ * day, caps give back or take, and the affiliate is told when it becomes approved, once. A sale that was never
+ * converted is, before it is approved. Refuses `not_found`, and `not_allowed_in_state` for a status it can't get, one
+ * that a full cap does not leave room for, or an approval of a sale that no exchange rate is known for. The same
+ * status again changes nothing.
  */
 export const makeChangeConversionStatus =
   (dependencies: ChangeConversionStatusDependencies): ChangeConversionStatus =>

@@ -13,7 +13,7 @@ export type DecideDependencies = {
   readonly books: Books;
   readonly clock: Clock;
   readonly newDeliveryId: () => DeliveryId;
-  /** Decisions 5, "Unique"; 24 h unless told. */
+  /** docs/rules/tracking.md#unique-clicks; 24 h unless told. */
   readonly uniqueWindowMs?: number;
 };
 

@@ -1,4 +1,5 @@
-// "Why was this paid" (decisions 4): what decided a conversion, read again from what was kept. Changes nothing.
+// "Why was this paid" (docs/rules/attribution.md#explain): what decided a conversion, read again from what was kept.
+// Changes nothing.
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
 import { priceFor } from '@tributary/domain/catalog/price';

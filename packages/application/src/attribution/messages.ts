@@ -1,5 +1,6 @@
-// What affiliates are told about the events of a batch (decisions 8): put together at its end, so that what only some
-// messages say (dollars, the tracking domain) is read once for all of them, and not at all for nobody.
+// What affiliates are told about the events of a batch (docs/rules/postbacks.md#written-with-the-event): put together
+// at its end, so that what only some messages say (dollars, the tracking domain) is read once for all of them, and
+// not at all for nobody.
 import { deliveriesFor, type DeliveryStamp } from '@tributary/domain/postbacks/message';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { PostbackParty, PostbackSubject } from '@tributary/domain/postbacks/subject';

@@ -1,5 +1,5 @@
-// What a postback or an order would pay (decisions 4): decided by the same rules as the real thing, in a transaction that
-// only reads. Changes nothing.
+// What a postback or an order would pay (docs/rules/attribution.md#preview): decided by the same rules as the real
+// thing, in a transaction that only reads. Changes nothing.
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import {
   decideExamined,

@@ -26,9 +26,9 @@ export type CloseInvoice = (
 ) => Promise<ClosedInvoice>;
 
 /**
- * By the network (decisions 6). Refuses an account that is not there (`not_found`), a period that is not over or longer
- * than 400 days, a period that is closed and has not changed since (`duplicate`, naming its invoice), and one with
- * nothing to invoice (`not_allowed_in_state`).
+ * By the network (docs/rules/billing.md#period-of-an-invoice). Refuses an account that is not there (`not_found`), a
+ * period that is not over or longer than 400 days, a period that is closed and has not changed since (`duplicate`,
+ * naming its invoice), and one with nothing to invoice (`not_allowed_in_state`).
  */
 export const makeCloseInvoice =
   (dependencies: Dependencies): CloseInvoice =>

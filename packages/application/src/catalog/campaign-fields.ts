@@ -38,7 +38,7 @@ export const names = (list: readonly string[] | null | undefined): string[] => [
   ...new Set((list ?? []).map((name) => name.trim()).filter((name) => name !== '')),
 ];
 
-/** Names of decisions 4 (`GET /dictionary/devices`), in lower case. */
+/** Names of `GET /dictionary/devices`, in lower case. */
 export function devicesOf(list: readonly string[] | null | undefined): string[] {
   const devices = names(list?.map((name) => name.toLowerCase()));
   const unknown = devices.find((name) => !isDevice(name));

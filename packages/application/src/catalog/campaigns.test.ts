@@ -64,7 +64,7 @@ const sent = (overrides: Partial<NewCampaign> = {}): NewCampaign => ({
 });
 
 describe('creating a campaign', () => {
-  it('fills in the defaults of the interface', async () => {
+  it('fills in the defaults', async () => {
     const campaign = await makeCreateCampaign(given)(sent());
     expect(campaign).toMatchObject({
       displayId: 3,

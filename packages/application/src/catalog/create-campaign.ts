@@ -24,13 +24,13 @@ import { nextId, type Stamps } from '../shared/changes.ts';
 import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
 import { getNetwork } from '../shared/get-records.ts';
 
-/** As the interface's 2.1; what is left out or null takes its default. */
+/** What is left out or null takes its default (docs/rules/input-output.md#creating-a-campaign). */
 export type NewCampaign = {
   readonly networkId: NetworkId;
   readonly title: string;
   readonly description?: string | null | undefined;
   readonly url: string;
-  /** Of a picture to be fetched and kept (decisions 4). */
+  /** Of a picture to be fetched and kept (docs/rules/input-output.md#fetched-files). */
   readonly image?: string | null | undefined;
   readonly previewUrl?: string | null | undefined;
   readonly devices?: readonly string[] | null | undefined;

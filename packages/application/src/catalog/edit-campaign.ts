@@ -51,7 +51,7 @@ export type CampaignSettings = Sent<{
   blockedAffiliates: readonly number[];
   allowedAffiliates: readonly number[];
 }>;
-/** The actions of decisions 4. Fields not sent stay. */
+/** Fields that are not sent stay (docs/rules/input-output.md#editing-a-campaign). */
 export type CampaignEdit =
   | { readonly action: 'basic_info'; readonly changes: BasicInfo }
   | { readonly action: 'targeting'; readonly changes: TargetingChanges }
@@ -65,7 +65,10 @@ type EditDependencies = Dependencies & {
   readonly fetchMedia: FetchMedia;
 };
 
-/** Never touches what was decided: clicks keep the terms they saw (decisions 6). Refuses malformed fields with `invalid_parameter`. */
+/**
+ * Never touches what was decided: clicks keep the terms they saw (docs/rules/money.md#price-at-click-time). Refuses
+ * malformed fields with `invalid_parameter`.
+ */
 export const makeEditCampaign =
   ({ unitOfWork, clock, ...outside }: EditDependencies): EditCampaign =>
   async ({ edit, ...ref }) => {
@@ -91,7 +94,9 @@ async function fetchImage(
 
 export type DeleteCampaign = (input: CampaignRef) => Promise<void>;
 
-/** Gone from every list, and it never redirects again; what it earned stays (decisions 4). */
+/**
+ * Gone from every list, and it never redirects again; what it earned stays (docs/rules/tracking.md#removed-campaign).
+ */
 export const makeDeleteCampaign =
   ({ unitOfWork, clock }: Dependencies): DeleteCampaign =>
   (ref) =>

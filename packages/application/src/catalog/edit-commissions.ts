@@ -15,7 +15,7 @@ export type AddCommission = (
   input: CampaignRef & { readonly commission: NewCommission },
 ) => Promise<Commission>;
 
-/** Clicks already made keep the commissions they saw (decisions 6). */
+/** Clicks already made keep the commissions they saw (docs/rules/money.md#price-at-click-time). */
 export const makeAddCommission =
   (dependencies: Dependencies): AddCommission =>
   ({ commission, ...ref }) =>
@@ -44,7 +44,7 @@ export const makeEditCommission =
 
 export type RemoveCommission = (input: CommissionRef) => Promise<void>;
 
-/** The last one stays: `not_allowed_in_state` (decisions 4). */
+/** The last one stays: `not_allowed_in_state` (docs/rules/money.md#last-commission). */
 export const makeRemoveCommission =
   (dependencies: Dependencies): RemoveCommission =>
   async ({ commissionId, ...ref }) => {

@@ -112,7 +112,7 @@ export const makeEditGoalPayout =
 
 export type RemoveGoalPayout = (input: GoalPayoutRef) => Promise<Goal>;
 
-/** A goal without payouts falls back to the campaign's commissions (decisions 6). */
+/** A goal without payouts falls back to the campaign's commissions (docs/rules/money.md#order-of-rates). */
 export const makeRemoveGoalPayout =
   (dependencies: Dependencies): RemoveGoalPayout =>
   ({ payoutId, ...ref }) =>

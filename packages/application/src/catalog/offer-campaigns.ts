@@ -42,7 +42,7 @@ export type OfferCampaigns = (input: AffiliateRef & { readonly page: Page }) => 
 /** An affiliate is let into private campaigns one by one: more than this would be a mistake. */
 const PRIVATE_MAX = 1000;
 
-/** The feed of the interface's 4.4. Links that are missing are made. */
+/** The affiliate's feed (docs/rules/input-output.md#affiliate-feed). Links that are missing are made. */
 export const makeOfferCampaigns =
   (dependencies: Dependencies): OfferCampaigns =>
   async ({ page, ...ref }) => {

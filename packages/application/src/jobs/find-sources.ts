@@ -137,7 +137,7 @@ function named<T>(field: string, found: T | undefined): T {
   return found;
 }
 
-/** Another's click is told from no unknown one (decisions 2 and 4). */
+/** Another advertiser's click looks like one that does not exist (docs/rules/imports.md#advertisers-rows). */
 function clickOf(id: string, { networkId, advertiserId }: Owner, { clicks }: Records): Click {
   const click = clicks.get(id);
   const isOurs =

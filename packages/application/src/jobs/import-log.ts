@@ -75,7 +75,7 @@ export const toldOfFailure = ({ processed, total }: Job, why: string): Told => (
   message: `Failed after row ${processed} of ${total}: ${why} What was done stays done; the rows after it were not imported.`,
 });
 
-/** The last line of every import (decisions 4). */
+/** The last line of every import (docs/rules/imports.md#import-log). */
 export const toldAtEnd = (job: Job): Told => ({
   subject: 'import',
   priority: 'info',

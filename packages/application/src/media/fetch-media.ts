@@ -56,10 +56,10 @@ const CONNECT_TIMEOUT_MS = 3000;
 const TURNS = { atOnce: 16, perKey: 4, waiting: 100 };
 
 /**
- * Fetches a file once through the egress guard (decisions 4): at most 5 MB and 10 s, an image (or a PDF, where that is
- * accepted) by its content, redirects not followed. A file that the network keeps already is used as it is. Never
- * called inside a unit of work: it waits for somebody else's server. Refuses with `invalid_parameter` and what was
- * wrong, or `too_many`.
+ * Fetches a file once through the egress guard (docs/rules/input-output.md#fetched-files): at most 5 MB and 10 s, an
+ * image (or a PDF, where that is accepted) by its content, redirects not followed. A file that the network keeps
+ * already is used as it is. Never called inside a unit of work: it waits for somebody else's server. Refuses with
+ * `invalid_parameter` and what was wrong, or `too_many`.
  */
 export function makeFetchMedia(dependencies: Dependencies): FetchMedia {
   const takeTurns = makeTakeTurns(TURNS);

@@ -2,7 +2,10 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 
 export type IdempotentAnswer = { readonly bodyHash: string; readonly status: number; readonly body: string };
 
-/** First answers by Idempotency-Key, kept for 24 h (decisions 3). `scope` is the API key and path they belong to. */
+/**
+ * First answers by Idempotency-Key, kept for 24 h (docs/rules/input-output.md#idempotency). `scope` is the API key
+ * and path they belong to.
+ */
 export type IdempotentAnswers = {
   /** Claims the key for this request; `taken` with the stored answer, or null while the first request is still running. */
   claim(

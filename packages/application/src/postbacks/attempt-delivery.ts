@@ -26,7 +26,10 @@ const CONNECT_TIMEOUT_MS = 3000;
 const LOGGED_BYTES_MAX = 2048;
 const USER_AGENT = 'Tributary-Postback/1';
 
-/** Sends one leased delivery, logs the attempt and settles the lease (decisions 8). Undefined when abandoned. */
+/**
+ * Sends one leased delivery, logs the attempt and settles the lease (docs/rules/postbacks.md#attempts). Undefined
+ * when abandoned.
+ */
 export const makeAttemptDelivery =
   ({ deliveries, egress, sign, clock, random, abandoned }: AttemptDependencies) =>
   async (leased: LeasedDelivery): Promise<DeliveryAttempt | undefined> => {

@@ -10,7 +10,7 @@ import { changed, nextId, type Parsers, type Sent, type Stamps } from '../shared
 import { assertFound, found, getAccountForUpdate } from '../shared/get-records.ts';
 
 export type PostbackFields = {
-  /** http(s) URL template; no macro in scheme, host or port (decisions 5 and 8). */
+  /** http(s) URL template; no macro in scheme, host or port (docs/rules/tracking.md#fixed-host). */
   readonly url: string;
   readonly event: PostbackEvent;
   readonly method: 'GET' | 'POST';

@@ -61,7 +61,7 @@ export type Deliveries = {
     attempt: DeliveryAttempt,
     state: Exclude<DeliveryState, 'pending'>,
   ): Promise<void>;
-  /** Puts one back in the queue at attempt 1, now (the resend of decisions 4). False when unknown. */
+  /** Puts one back in the queue at attempt 1, now (docs/rules/postbacks.md#resend). False when unknown. */
   resend(networkId: NetworkId, id: DeliveryId, now: Date): Promise<boolean>;
   /** Newest first (createdAt, then id, descending). With `after`, `page` is ignored; the total counts all. */
   log(networkId: NetworkId, filter: DeliveryFilter, page: LogPage): Promise<PageOf<DeliveryLine>>;

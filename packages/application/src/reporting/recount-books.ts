@@ -1,4 +1,4 @@
-// The ledger's own control (decisions 7: "sums of stats equal a recount of the rows exactly, always"): what the workers
+// The ledger's own control (docs/rules/stats.md#sums-equal-the-rows): what the workers
 // added up as events came against the rows themselves, for operators who want proof or have to mend.
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';

@@ -7,7 +7,9 @@ export type StatsFilter = {
   readonly affiliateIds?: readonly AffiliateId[];
   readonly advertiserIds?: readonly AdvertiserId[];
 };
-/** Name → count of clicks and of impressions; the wire decides which to add up (decisions 7). */
+/**
+ * Name → count of clicks and of impressions; the wire decides which to add up (docs/rules/stats.md#maps-of-a-bucket).
+ */
 export type Breakdown = ReadonlyMap<string, { readonly clicks: number; readonly impressions: number }>;
 export type DayStats = {
   readonly day: CalendarDay;

@@ -1,4 +1,5 @@
-// Records that a use case cannot do without. Unknown and foreign ids look alike (decisions 2): `not_found`.
+// Records that a use case cannot do without. Unknown and foreign ids look alike
+// (docs/rules/accounts.md#network-isolation): `not_found`.
 import type { Account, AccountKind, Network } from '@tributary/domain/accounts/account';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';

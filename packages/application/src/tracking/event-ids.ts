@@ -1,4 +1,7 @@
-/** Makes and checks the authenticated ids of events (decisions 5, "Click id"). Synchronous: it is on the click path. */
+/**
+ * Makes and checks the authenticated ids of events (docs/rules/tracking.md#click-id). Synchronous: it is on the click
+ * path.
+ */
 export type EventIds = {
   /** A new id, unique across processes as long as slots are; 24 lower-case hex characters. */
   next(): string;

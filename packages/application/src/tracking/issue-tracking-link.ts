@@ -26,7 +26,10 @@ type Dependencies = Stamps & {
   readonly stores: Pick<RecordStores, 'networks' | 'accounts' | 'campaigns' | 'links'>;
 };
 
-/** One link per affiliate and campaign, however many ask at once; the earlier one is given back unchanged (interface 4.5). */
+/**
+ * One link per affiliate and campaign, however many ask at once; the earlier one is given back unchanged
+ * (docs/rules/tracking.md#tracking-link).
+ */
 export const makeIssueTrackingLink =
   ({ stores, clock, randomness }: Dependencies): IssueTrackingLink =>
   async ({ networkId, affiliateId, campaignId, domain }) => {

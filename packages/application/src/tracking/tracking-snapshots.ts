@@ -47,7 +47,10 @@ export type SnapshotCampaign = {
   /** Affiliates with granted access (visibility permission or private). */
   readonly grantedAffiliates: readonly AffiliateId[];
 };
-/** A full cap, of whatever measure (decisions 5: "no cap is reached"): which clicks it stops until when (null: for ever). Empty lists: all. */
+/**
+ * A full cap, of whatever measure (docs/rules/tracking.md#full-caps): which clicks it stops until when (null: for
+ * ever). Empty lists: all.
+ */
 export type SnapshotReachedCap = {
   readonly capId: CapId;
   readonly campaignId: CampaignId;
