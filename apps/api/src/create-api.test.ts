@@ -87,7 +87,7 @@ describe('the main path', () => {
     expect((await api.call(api.key, `GET ${path}`)).status).toBe(404);
   });
 
-  it('lists and reads campaigns as the interface shows them', async () => {
+  it('lists and reads campaigns', async () => {
     const { campaign } = await setUp();
     const list = await api.ok(api.key, 'GET /campaign?limit=10&page=1');
     expect(list).toMatchObject({ total: 1, page: 1, limit: 10 });

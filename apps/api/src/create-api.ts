@@ -14,7 +14,10 @@ export type ApiOptions = {
   readonly rateLimitPerSecond: number;
   /** How long the reader of a file of a log may take nothing before it is cut off; 30 s unless told. */
   readonly stalledAfterMs?: number;
-  /** Awaited before a change is answered: where a tracker runs beside, so that it counts from the next click (decisions 4). */
+  /**
+   * Awaited before a change is answered: where a tracker runs beside, so that it counts from the next click
+   * (docs/rules/tracking.md#changes-count-from-the-next-click).
+   */
   readonly afterChange?: () => Promise<void>;
   /** Why the API cannot serve at the moment; undefined when it can. */
   readonly notReady: () => Promise<string | undefined>;

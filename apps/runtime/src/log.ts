@@ -2,7 +2,10 @@ import { destination, type LogFn, pino, type Logger } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-/** Key texts, wherever they stand, and whatever is sent as `apiKey` or `security_token` in a URL (decisions 2). */
+/**
+ * Key texts, wherever they stand, and whatever is sent as `apiKey` or `security_token` in a URL
+ * (docs/rules/running.md#secrets-in-logs).
+ */
 const SECRETS = /\b(tb_(?:net|aff|adv|tok)_)\w+|((?:apiKey|security_token)=)[^&\s"\\]+/gi;
 
 /**

@@ -28,7 +28,10 @@ type AcquisitionRequest = {
   readonly request: IncomingMessage;
 };
 
-/** A conversion, server to server (decisions 5). Accepted when durable; the worker decides. Throws when it is not durable. */
+/**
+ * A conversion, server to server (docs/rules/attribution.md#server-to-server). Accepted when durable; the worker
+ * decides. Throws when it is not durable.
+ */
 export async function acquisition(
   tracker: Tracker,
   { snapshot, visit, request }: AcquisitionRequest,

@@ -36,7 +36,7 @@ const start = async (...args: Parameters<typeof trackerUnderTest>): Promise<Trac
 const clickOf = (t: TrackerUnderTest): ClickEvent => t.events.at(-1) as ClickEvent;
 
 describe('a click on a link', () => {
-  it('is recorded and redirected, with the headers and the cookie of decisions 5', async () => {
+  it('is recorded and redirected, with its headers and cookie (docs/rules/tracking.md#redirect)', async () => {
     const t = await start();
     const answer = await t.ask(`/${LINK_ID}?p1=a%26b&p10=z&source=s&ignored=1`, {
       headers: { Referer: 'https://Blog.example.org/post?q=1' },

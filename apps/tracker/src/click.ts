@@ -24,7 +24,10 @@ const NO_PARAMETERS: ClickParameters = {};
 const NOBODY = { id: '', displayId: 0, name: '', username: '' };
 const networkTemplates = templates();
 
-/** A click (decisions 5): decided, made durable, then answered. Throws when it could not be made durable. */
+/**
+ * A click (docs/rules/tracking.md#redirect): decided, made durable, then answered. Throws when it could not be made
+ * durable.
+ */
 export async function click(
   tracker: Tracker,
   { snapshot, party, visit }: { snapshot: Snapshot; party: Party; visit: Visit },

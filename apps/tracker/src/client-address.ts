@@ -1,4 +1,5 @@
-// Who is asking. Headers about it are believed only from TRUSTED_PROXIES (decisions 1 and 5): anybody can send them.
+// Who is asking. Headers about it are believed only from TRUSTED_PROXIES: anybody can send them
+// (docs/rules/tracking.md#trusted-proxies).
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 

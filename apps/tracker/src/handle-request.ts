@@ -1,4 +1,5 @@
-// Which request is which (decisions 5), and the one place where failing to make an event durable becomes a 503.
+// Which request is which (docs/rules/tracking.md), and the one place where failing to make an event durable becomes a
+// 503.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EventLogFull } from '@tributary/application/tracking/event-log';
 import { acquisition } from './acquisition.ts';

@@ -1,5 +1,5 @@
 // A conversion hit, whichever way it came: what can be judged without a database is judged here, the rest is the
-// worker's (decisions 5, "A conversion hit").
+// worker's (docs/rules/attribution.md#refused-at-once).
 import type { HitEvent, HitMethod, HitReason, Subs } from '@tributary/domain/attribution/conversion';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import { money, MONEY_MAX, type Money } from '@tributary/domain/shared/money';

@@ -7,7 +7,10 @@ import type { Snapshot } from './snapshot.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
-/** An impression (decisions 5): judged like a click but for click caps, recorded, and always an image. */
+/**
+ * An impression (docs/rules/tracking.md#impression): judged like a click but for click caps, recorded, and always an
+ * image.
+ */
 export async function impression(
   { dependencies, options }: Tracker,
   { snapshot, party, visit }: { snapshot: Snapshot; party: Party; visit: Visit },

@@ -9,8 +9,8 @@ import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * A conversion seen by a browser on the advertiser's page (decisions 5): always 200, because nobody there could do
- * anything about a refusal. Throws only when the hit could not be made durable.
+ * A conversion seen by a browser on the advertiser's page (docs/rules/attribution.md#pixel): always 200, because
+ * nobody there could do anything about a refusal. Throws only when the hit could not be made durable.
  */
 export async function pixel(
   tracker: Tracker,

@@ -19,7 +19,10 @@ export type RunningTracker = {
 };
 
 const POLL_EVERY_MS = 1000;
-/** What is not there by then is polled for (decisions 5: within a second). */
+/**
+ * What is not there by then is polled for, so that it counts within a second
+ * (docs/rules/tracking.md#changes-count-from-the-next-click).
+ */
 const CATCH_UP_MS_MAX = 1000;
 const HEADERS_BYTES_MAX = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;

@@ -71,7 +71,7 @@ function splitTarget(target: string): { path: string; query: string } {
 const headerOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value;
 
-/** A browser that looks ahead, or asks only for headers: nobody has come yet (decisions 5). */
+/** A browser that looks ahead, or asks only for headers: nobody has come yet (docs/rules/tracking.md#bots). */
 export function isAutomated({ method, headers }: Visit): boolean {
   if (method === 'HEAD') return true;
   return (

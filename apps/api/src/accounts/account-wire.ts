@@ -13,7 +13,7 @@ import {
   string,
 } from '../shared/output.ts';
 
-/** Interface 2.5. */
+/** As the network and the account itself see it; `password` is docs/rules/accounts.md#password-fingerprint. */
 export const userShape = {
   _id: string('Long id of the account.'),
   display_id: int('Short id, counted per network and kind.'),

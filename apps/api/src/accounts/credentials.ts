@@ -44,7 +44,8 @@ const issueKey = route({
       role: body.role,
       accountId: body.user_id,
       label: body.label,
-      // The day itself still belongs to it, as with every date of the interface; the wire shows the same day back.
+      // The day itself still belongs to it, as with every day that is sent (docs/rules/accounts.md#expiry-of-a-key);
+      // the wire shows the same day back.
       expiresAt: body.expires ? endOfDay(body.expires, zone) : null,
     });
     return {

@@ -52,7 +52,7 @@ const widget = async (): Promise<Json> => {
   return (shown?.['meta'] as Json)['widget'] as Json;
 };
 
-it('is empty where nothing happened, in the form of the interface', async () => {
+it('is empty where nothing happened, in the form an empty object has', async () => {
   const { network: shown } = await network.ok('GET /network/account');
   expect(shown?.['meta']).toEqual({
     bill: { mic: 0, tcc: 0 },

@@ -1,4 +1,4 @@
-// Who and what did best lately (interface 2.4), read from the sums that reports are read from.
+// Who and what did best lately (docs/rules/stats.md#network-widget), read from the sums that reports are read from.
 import type { Network } from '@tributary/domain/accounts/account';
 import type { ReportGroup, ReportMeasure } from '@tributary/domain/reporting/report';
 import { dayOf, dayRange } from '@tributary/domain/shared/calendar-day';

@@ -13,7 +13,7 @@ import {
   strings,
 } from '../shared/output.ts';
 
-/** Interface 2.4, as accounts see it too (4.9). */
+/** The network, as its accounts see it too (docs/rules/accounts.md#network-account). */
 export const networkShape = {
   name: string('Name.'),
   domain: nullableString('Default tracking domain.'),
@@ -32,7 +32,7 @@ export const networkShape = {
     .meta({ description: 'Currency and time zone.' }),
   created: dayOut('Day it was made.'),
 };
-/** Interface 2.4: the last 30 days. */
+/** The last 30 days (docs/rules/stats.md#network-widget). */
 const widgetOut = z
   .object({
     top10pubs: z

@@ -98,7 +98,7 @@ const replaceDomains = route({
     } catch (error) {
       const failure = error instanceof DomainError ? failureOf(error) : undefined;
       if (!failure) throw error;
-      // The unchanged list stands beside the message (decisions 4).
+      // The unchanged list stands beside the message (docs/rules/input-output.md#replacing-tracking-domains).
       const { domains } = await networkOf(deps, caller);
       throw new HttpError({ ...failure, beside: { domains } });
     }

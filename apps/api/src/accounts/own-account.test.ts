@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('GET and PATCH /affiliate/account', () => {
-  it('show the account as the interface does', async () => {
+  it('show the account', async () => {
     expect(await api.ok(affiliate.key, 'GET /affiliate/account')).toMatchObject({
       ...{ postbacks: [], invoices: [], payments: [] },
       ...{ network: { name: 'Example network', region: { zone: 'UTC' } }, user: { _id: affiliate.id } },

@@ -13,7 +13,7 @@ import { message } from '../shared/output.ts';
 import { postbackOf, postbackOut } from '../postbacks/postback-wire.ts';
 import { networkOf } from '../shared/common.ts';
 
-/** Interface 4.9 and 4.10. */
+/** docs/rules/accounts.md#changing-a-password. */
 const shape = {
   postbacks: z.array(postbackOut).meta({ description: "The account's postbacks." }),
   invoices: ownInvoicesOut,

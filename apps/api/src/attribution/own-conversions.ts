@@ -15,7 +15,7 @@ import { int, nullableString } from '../shared/output.ts';
 import { campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
 import { instantsAsked, logShape, readPage, streamLog } from '../reporting/log.ts';
 
-/** `cancelled` is between the network and its books (decisions 4). */
+/** `cancelled` is between the network and its books (docs/rules/statuses.md#hidden-statuses). */
 const SEEN_BY_AFFILIATE = CONVERSION_STATUSES.filter((status) => status !== 'cancelled');
 
 const query = z.object({

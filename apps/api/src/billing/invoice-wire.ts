@@ -1,4 +1,4 @@
-// Invoices and payments (interface 2.6; decisions 6). Amounts are whole minor units of the currency, `exact_amount` is not
+// Invoices and payments (docs/rules/billing.md). Amounts are whole minor units of the currency, `exact_amount` is not
 // rounded; a credit is below zero.
 import { z } from 'zod';
 import {

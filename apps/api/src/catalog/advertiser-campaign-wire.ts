@@ -17,7 +17,10 @@ import {
   strings,
 } from '../shared/output.ts';
 
-/** Interface 2.2: an advertiser's revenue is a string, with a percent sign where it is one. */
+/**
+ * An advertiser's revenue is a text, with a percent sign where it is one
+ * (docs/rules/input-output.md#common-record-forms).
+ */
 export const advertiserCommissionsOut = z
   .array(
     z

@@ -61,7 +61,7 @@ const imageUpload = z.object({
   image_url: text('Of a picture; it is fetched once and kept.', 4096),
 });
 
-/** Decisions 4: the action decides which fields are read. */
+/** The action decides which fields are read (docs/rules/input-output.md#editing-a-campaign). */
 export const editBody = z.discriminatedUnion('action', [basicInfo, targeting, settings, imageUpload], {
   error: 'Allowed actions: basic_info, targeting, settings, image_upload.',
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AffiliatePayout, CampaignAccess, Cap, LandingPage } from '@tributary/domain/catalog/campaign';
 import { bool, dayIn, dayOut, exact, int, nullableString, string, strings } from '../shared/output.ts';
 
-/** Decisions 4 and 6: the wire has no names for caps, so these are ours. */
+/** docs/rules/caps.md: clients know no other names for caps, so these are ours. */
 export const capOut = z
   .object({
     _id: string('Long id.'),
@@ -54,7 +54,7 @@ export const landingPageOf = (page: LandingPage): z.input<typeof landingPageOut>
   live: page.live,
 });
 
-/** Interface 2.6, publisher payout; revenue is ours (`crev` of decisions 4). */
+/** An affiliate's own payout; its revenue counts with `crev` 1 (docs/rules/money.md#affiliate-payouts). */
 export const affiliatePayoutOut = z
   .object({
     _id: string('Long id; affiliates named together share it.'),

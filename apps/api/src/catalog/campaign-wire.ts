@@ -16,7 +16,7 @@ import {
   strings,
 } from '../shared/output.ts';
 
-/** Interface 2.1, as creation and edits return it. */
+/** As creation and edits return it (docs/rules/input-output.md#campaign-record). */
 export const campaignOut = z
   .object({
     _id: string('Long id.'),
@@ -123,7 +123,7 @@ const describing = (campaign: Campaign) => ({
 
 const targetingOf = ({ targeting, commissions }: Campaign) => ({
   device: [...targeting.devices],
-  // Every code as listed, ALL beside single countries included: the shape the interface shows.
+  // Every code as listed, ALL beside single countries included: docs/rules/input-output.md#campaign-record.
   coverage: [...new Set(commissions.flatMap(({ coverage }) => coverage))],
   os: [...targeting.os],
   os_ver: Object.keys(targeting.osVersions).length > 0 ? { ...targeting.osVersions } : null,
@@ -131,7 +131,7 @@ const targetingOf = ({ targeting, commissions }: Campaign) => ({
   isps: [...targeting.isps],
 });
 
-/** Interface 2.1, `data.commissions[]` of a creation. */
+/** `data.commissions[]` of a creation. */
 export const newCommissionOut = z
   .object({
     _id: string('Long id.'),
@@ -152,7 +152,7 @@ export const newCommissionOf = (campaign: Campaign, one: Commission): z.input<ty
   coverage: [...one.coverage],
 });
 
-/** Decisions 4, `GET /commissions/{campaignId}`. */
+/** `GET /commissions/{campaignId}`. */
 export const commissionOut = z
   .object({
     _id: string('Long id.'),
@@ -183,7 +183,7 @@ export const commissionRecordOf = (
   modified: dayInOrNull(one.modifiedAt, zone),
 });
 
-/** Interface 2.2: listings use the array form (decisions 4). */
+/** Listings use the array form (docs/rules/input-output.md#common-record-forms). */
 export const listedCommissionOut = z
   .object({
     model: string("The campaign's model."),

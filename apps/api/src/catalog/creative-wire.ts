@@ -4,7 +4,7 @@ import { dayIn, dayOut, metaOf, metaOut, nullableString, string } from '../share
 
 const sideOut = z.int().meta({ description: 'In pixels.' });
 
-/** Interface 2.2, and where the file is. */
+/** A creative, and where its file is (docs/rules/input-output.md#creatives). */
 export const creativeOut = z
   .object({
     _id: string('Long id.'),
@@ -41,7 +41,7 @@ export const creativeOf = (creative: Creative, zone: string): z.input<typeof cre
 const dimensionsOf = ({ width, height }: Creative): { width: number; height: number } | [] =>
   width === null || height === null ? [] : { width, height };
 
-/** Interface 2.2: an array, or null where there is none. */
+/** An array, or null where there is none (docs/rules/input-output.md#creatives). */
 export const creativesOrNullOut = z
   .array(creativeOut)
   .nullable()

@@ -1,4 +1,4 @@
-// Fixed lists that clients choose from (decisions 4): name to label.
+// Fixed lists that clients choose from (docs/rules/input-output.md#dictionaries): name to label.
 import { z } from 'zod';
 import { COUNTRIES } from '@tributary/domain/shared/countries';
 import { CURRENCIES } from '@tributary/domain/shared/currencies';

@@ -18,7 +18,7 @@ import {
 
 const shortIdsOut = (description: string) => z.array(z.int()).meta({ description });
 
-/** Decisions 4, `GET /goal`. */
+/** `GET /goal`. */
 export const goalOut = z
   .object({
     _id: string('Long id.'),

@@ -54,7 +54,7 @@ export const offerLinkOut = z
 export const offerLinkOf = ({ link }: Offer, needs: OfferNeeds): z.input<typeof offerLinkOut> =>
   link ? { url: linkUrl(link, needs.network, needs.trackerUrl), live: link.live } : { url: '', live: false };
 
-/** Interface 2.6. */
+/** Whether the affiliate needs leave for the campaign, and has it. */
 export const permissionOut = z
   .object({
     hasPermission: bool('Whether the affiliate may run it.'),
@@ -105,7 +105,10 @@ const describedOf = ({ campaign }: Offer, { network: { zone } }: OfferNeeds) => 
   modified: dayInOrNull(campaign.modifiedAt, zone),
 });
 
-/** Interface 2.2, affiliate list item. `user_id` would be the advertiser and `url` the advertiser's page: both stay null. */
+/**
+ * A campaign in the feed (docs/rules/input-output.md#affiliate-feed). `user_id` would be the advertiser and `url` the
+ * advertiser's page: both stay null.
+ */
 export const offerOut = z
   .object({
     ...describedShape,
@@ -139,7 +142,7 @@ export const offerOf = (offer: Offer, needs: OfferNeeds): z.input<typeof offerOu
   creatives: offer.creatives.map((one) => creativeOf(one, needs.network.zone)),
 });
 
-/** Interface 2.2, affiliate single campaign. */
+/** A single campaign, as an affiliate sees it. */
 export const singleOfferOut = z
   .object({ ...describedShape, creative: creativesOrNullOut })
   .meta({ description: 'A campaign.' });

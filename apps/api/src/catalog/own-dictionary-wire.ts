@@ -12,7 +12,7 @@ export const categoryOf = ({ id, name, networkId }: Category): z.input<typeof ca
   org_id: networkId,
 });
 
-/** Interface 2.6, custom field definition: `id`, not `_id`. */
+/** The definition of a custom field; it has `id`, not `_id`. */
 export const customFieldOut = z
   .object({
     label: string('As people read it.'),

@@ -15,7 +15,7 @@ const KEY_LENGTH_MIN = 20;
 const KEY_LENGTH_MAX = 500;
 const TOUCH_EVERY_MS = 60_000;
 
-/** The header wins; the query is for GET only, and only where it is allowed (decisions 2). */
+/** The header wins; the query is for GET only, and only where it is allowed (docs/rules/accounts.md#sending-a-key). */
 export function keyTextOf(request: Request, allowQueryKey: boolean): string | undefined {
   const header = request.headers['x-api-key'];
   if (typeof header === 'string' && header !== '') return header;

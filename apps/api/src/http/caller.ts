@@ -5,7 +5,7 @@ type Keyed = { readonly networkId: NetworkId; readonly keyId: ApiKeyId };
 export type NetworkCaller = Keyed & { readonly role: 'network' };
 export type AffiliateCaller = Keyed & { readonly role: 'affiliate'; readonly affiliateId: AffiliateId };
 export type AdvertiserCaller = Keyed & { readonly role: 'advertiser'; readonly advertiserId: AdvertiserId };
-/** Who asks, as the key tells: it decides network, role and account (decisions 2). */
+/** Who asks, as the key tells: it decides network, role and account (docs/rules/accounts.md#role-of-a-key). */
 export type Caller = NetworkCaller | AffiliateCaller | AdvertiserCaller;
 
 /** `any`: every key; `public`: none is needed. */

@@ -1,4 +1,5 @@
-// What decisions 3 promise of every operation, asked of every operation: spellings, methods, headers, repeats.
+// What docs/rules/input-output.md promises of every operation, asked of every operation: spellings, methods, headers,
+// repeats.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import {

@@ -13,7 +13,10 @@ export type Admission = {
   readonly keyText: string;
   readonly headers: Readonly<Record<string, string>>;
 };
-/** Lets a request in: its key, its role, its rate (decisions 2 and 3). */
+/**
+ * Lets a request in: its key, its role, its rate (docs/rules/accounts.md#refused-keys,
+ * docs/rules/input-output.md#rate-limits).
+ */
 export type Gate = (request: Request, role: RouteRole, now: Date) => Promise<Admission>;
 
 /** Failures of one address may come at a third of a key's rate; a person with a wrong key never meets the limit. */

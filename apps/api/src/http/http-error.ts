@@ -1,6 +1,6 @@
 import type { FieldError } from '@tributary/domain/shared/refusal';
 
-/** The wire's error codes (decisions 3): what a client may branch on, beside the status. */
+/** The wire's error codes (docs/rules/input-output.md#error-codes): what a client may branch on, beside the status. */
 export const WIRE_CODES = {
   roleForbidden: 5,
   wrongState: 11,

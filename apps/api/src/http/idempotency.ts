@@ -27,8 +27,9 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 }
 
 /**
- * Runs the work once per key (decisions 3): a repeat gets the first answer byte for byte, another body 422, a repeat
- * that arrives while the first is still running waits for it. A refused first request leaves the key free.
+ * Runs the work once per key (docs/rules/input-output.md#idempotency): a repeat gets the first answer byte for byte,
+ * another body 422, a repeat that arrives while the first is still running waits for it. A refused first request
+ * leaves the key free.
  */
 export async function onceOnly(
   answers: IdempotentAnswers,

@@ -25,7 +25,10 @@ export type Mounting = {
 };
 export type RequestSummary = { readonly requestId: string; readonly method: string; readonly path: string };
 
-/** Adds every route. A literal segment wins over a parameter, whatever the order of the list (decisions 4). */
+/**
+ * Adds every route. A literal segment wins over a parameter, whatever the order of the list
+ * (docs/rules/input-output.md#methods).
+ */
 export function mount(app: Express, routes: readonly Route[], mounting: Mounting): void {
   for (const group of groupsByPath(routes)) {
     const path = group[0]?.path ?? '/';

@@ -9,9 +9,9 @@ const KEY = /^([^[\]]+)(?:\[([^[\]]*)\])?$/;
 const PARAMETERS_MAX = 5000;
 
 /**
- * Reads `x=1&x=2`, `x[]=1&x[]=2`, `x[0]=1&x[1]=2` and one `x[]=1,2` as the same list (decisions 3). Where `x[]` stands
- * more than once, a comma belongs to its text. Refuses malformed percent sequences, bytes that are no UTF-8 and NUL,
- * which PostgreSQL cannot store.
+ * Reads `x=1&x=2`, `x[]=1&x[]=2`, `x[0]=1&x[1]=2` and one `x[]=1,2` as the same list
+ * (docs/rules/input-output.md#lists). Where `x[]` stands more than once, a comma belongs to its text. Refuses
+ * malformed percent sequences, bytes that are no UTF-8 and NUL, which PostgreSQL cannot store.
  */
 export function parseParameters(text: string | null | undefined): Parameters {
   const found: Parameters = Object.create(null) as Parameters;

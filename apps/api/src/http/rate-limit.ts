@@ -1,4 +1,7 @@
-/** A token bucket per name: `perSecond` tokens a second, at most twice as many saved up (decisions 3). */
+/**
+ * A token bucket per name: `perSecond` tokens a second, at most twice as many saved up
+ * (docs/rules/input-output.md#rate-limits).
+ */
 export type RateLimit = {
   /** Takes one token, or says how long to wait for one. */
   take(name: string, now: Date): RateVerdict;

@@ -7,7 +7,7 @@ import type { Upload } from './route.ts';
 
 export const BODY_BYTES_MAX = 1024 * 1024;
 
-/** Takes the bytes whatever the content type says: decisions 3 accept JSON without one. */
+/** Takes the bytes whatever the content type says: JSON without one is accepted (docs/rules/input-output.md#bodies). */
 export const readBytes = (bytesMax = BODY_BYTES_MAX): RequestHandler =>
   express.raw({ type: () => true, limit: bytesMax });
 
@@ -47,7 +47,7 @@ export function uploadOf(request: Request, { contentTypes, read }: Upload): Prom
   const { type: sent, charset } = contentType(request.headers['content-type']);
   if (charset !== 'utf-8' && charset !== 'utf8')
     throw unsupported(`The charset ${charset} is not supported; send UTF-8.`);
-  // Some clients say that everything they send is a form (decisions 3).
+  // Some clients say that everything they send is a form (docs/rules/input-output.md#bodies).
   const isUnsaid = sent === '' || sent === 'application/x-www-form-urlencoded';
   const type = isUnsaid ? contentTypes[0] : sent;
   if (type === undefined || !contentTypes.includes(type))

@@ -159,7 +159,7 @@ function parseInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   input: RawInput,
 ): Parsed<P, Q, B> {
   const params = (definition.params ?? z.object({})).safeParse(input.params);
-  // An id that cannot exist is an unknown one: 404, like a foreign one (decisions 2).
+  // An id that cannot exist is an unknown one: 404, like a foreign one (docs/rules/input-output.md#ids).
   if (!params.success) throw notFound('record');
   const query = (definition.query ?? z.object({})).safeParse(input.query);
   const body = (definition.body ?? z.object({})).safeParse(input.body);

@@ -1,4 +1,5 @@
-// A literal path always wins over `{id}` (decisions 4): each is really asked for, and says which operation answered.
+// A literal path always wins over `{id}` (docs/rules/input-output.md#methods): each is really asked for, and says
+// which operation answered.
 import { describe, expect, it } from '@jest/globals';
 import express, { type Express } from 'express';
 import request from 'supertest';
@@ -61,7 +62,7 @@ const ORDERS = {
   'parameters first': [...ROUTES].sort((a, b) => b.path.split('{').length - a.path.split('{').length),
 };
 
-it('has such pairs, those of decisions 4 among them', () => {
+it('has such pairs, the known ones among them', () => {
   const pairs = PAIRS.map(({ special, general }) => `${special.path} ${general.path}`);
   expect(pairs).toEqual(
     expect.arrayContaining([

@@ -8,7 +8,7 @@ import { oneOf } from '../shared/input.ts';
 import { jobLogOut, jobLogRecord, jobOut, jobRecord } from './job-wire.ts';
 import { idParams, networkOf } from '../shared/common.ts';
 
-/** Decisions 4: the latest of each. */
+/** The latest of each (docs/rules/imports.md#whose-import-it-is). */
 const JOBS_MAX = 50;
 const LOG_LINES_MAX = 100;
 

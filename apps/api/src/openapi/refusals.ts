@@ -1,4 +1,5 @@
-// The refusals every operation shares, by status: what decisions 3 promise, as responses of the OpenAPI document.
+// The refusals every operation shares, by status: those of docs/rules/input-output.md#error-codes, as responses of
+// the OpenAPI document.
 import type { Route } from '../http/route.ts';
 
 type Json = Record<string, unknown>;

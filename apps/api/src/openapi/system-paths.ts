@@ -1,4 +1,5 @@
-// What is served beside the registry of routes, all without a key (decisions 1 and 4).
+// What is served beside the registry of routes, all without a key (docs/rules/running.md#health,
+// docs/rules/running.md#documents).
 type Json = Record<string, unknown>;
 
 const text = (type: string, description: string): Json => ({

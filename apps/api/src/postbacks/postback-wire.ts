@@ -16,7 +16,7 @@ import {
   timeIn,
 } from '../shared/output.ts';
 
-/** Interface 2.6, and what decisions 8 add. */
+/** docs/rules/postbacks.md. */
 export const postbackOut = z
   .object({
     _id: string('Long id.'),

@@ -1,4 +1,4 @@
-// Referral links (decisions 4): what an affiliate earns for those it brings.
+// Referral links (docs/rules/referral.md): what an affiliate earns for those it brings.
 import { z } from 'zod';
 import type { Account, Network } from '@tributary/domain/accounts/account';
 import { type Referral, REFERRAL_BASES, REFERRAL_TYPES } from '@tributary/domain/referral/referral';

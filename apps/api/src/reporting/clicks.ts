@@ -11,7 +11,7 @@ import { int, nullableString } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
 import { instantsAsked, logShape, readPage, streamLog } from './log.ts';
 
-/** Interface 4.12. */
+/** docs/rules/stats.md#click-log. */
 const listClicks = route({
   method: 'GET',
   path: '/network/clicks',

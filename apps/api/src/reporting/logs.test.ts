@@ -64,7 +64,7 @@ describe('a removed campaign', () => {
 });
 
 describe('GET /network/clicks', () => {
-  it('shows the record of the interface', async () => {
+  it('shows every field of a click', async () => {
     await addClicks(1);
     const data = await api.ok(api.key, 'GET /network/clicks?start=2026-03-01&campaign_id[]=1');
     expect(data['clicks']?.['0']).toMatchObject({

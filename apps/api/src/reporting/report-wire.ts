@@ -1,4 +1,4 @@
-// Custom reports (decisions 7): what each role may group by and see, and how rows look.
+// Custom reports (docs/rules/stats.md#reports): what each role may group by and see, and how rows look.
 import { z } from 'zod';
 import {
   REPORT_COUNTS,
@@ -78,7 +78,10 @@ const without = <T extends string>(all: readonly T[], hidden: readonly T[]): T[]
   all.filter((one) => !hidden.includes(one));
 
 export const NETWORK_VIEW: ReportView = { groups: REPORT_GROUPS, measures: REPORT_MEASURES };
-/** Neither what advertisers pay nor who they are; cancelled conversions are hidden as in the log (decisions 4). */
+/**
+ * Neither what advertisers pay nor who they are; cancelled conversions are hidden as in the log
+ * (docs/rules/stats.md#hidden-measures).
+ */
 export const AFFILIATE_VIEW: ReportView = {
   groups: without(REPORT_GROUPS, ['advertiser', 'advertiser_id']),
   measures: without(REPORT_MEASURES, [

@@ -125,7 +125,7 @@ async function answerReport(asked: Asked) {
 const chosen = <T>(named: readonly T[] | undefined, otherwise: readonly T[]): T[] =>
   named && named.length > 0 ? [...new Set(named)] : [...otherwise];
 
-/** Without any day: today (decisions 4), not the last 30 days of the stats. */
+/** Without any day: today (docs/rules/stats.md#days-and-order-of-a-report), not the last 30 days of the stats. */
 function reportRange(query: Query, network: Network, now: Date): DayRange {
   if (query.start !== undefined || query.end !== undefined) return rangeOf(query, network, now);
   const today = dayOf(now, network.zone);

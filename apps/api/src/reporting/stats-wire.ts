@@ -4,7 +4,7 @@ import { EMPTY, merge } from '@tributary/domain/reporting/measures';
 import type { Measures } from '@tributary/domain/reporting/stats';
 import { countsOut, exact, int, string } from '../shared/output.ts';
 
-/** Interface 2.6, stats bucket. */
+/** The sums of a day or of all days (docs/rules/stats.md#what-stats-count). */
 export const bucketOut = z
   .object({
     clicks: int('Valid clicks.'),

@@ -57,7 +57,7 @@ const networkStats = route({
   handle: ({ deps, ...asked }) => readStats(deps, asked, {}),
 });
 
-/** A removed campaign's stats stay (decisions 4). */
+/** A removed campaign's stats stay (docs/rules/stats.md#removed-campaigns-in-stats). */
 async function campaignEverOf(deps: ApiDependencies, { networkId }: NetworkCaller, id: string) {
   const [campaignId] = await deps.stores.campaigns.findIds(networkId, { ids: [id as CampaignId] });
   return found(campaignId, 'campaign');

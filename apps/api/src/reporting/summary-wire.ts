@@ -1,4 +1,5 @@
-// The short reports of affiliates and advertisers (decisions 4): by day, by campaign, and what was earned.
+// The short reports of affiliates and advertisers (docs/rules/stats.md#short-reports): by day, by campaign, and what
+// was earned.
 import { z } from 'zod';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { ReportRow } from '@tributary/application/reporting/report';
@@ -24,7 +25,7 @@ export const performanceOut = (revenue: string) =>
     .array(z.object({ created: dayOut('The day.'), ...counts, revenue: exact(revenue) }))
     .meta({ description: 'Newest day first; days without traffic are left out.' });
 
-/** Decisions 4 call both sides' money revenue: an affiliate's is its payout. */
+/** Both sides' money is called revenue: an affiliate's is its payout (docs/rules/stats.md#revenue-of-a-party). */
 export const performanceOf = (days: readonly DayStats[], side: 'payout' | 'revenue') =>
   [...days]
     .reverse()
@@ -78,7 +79,7 @@ type Earnings = z.input<typeof earningsOut>;
 export const earningsOf = (days: readonly DayStats[], zone: string): Earnings => statsOf(days, zone);
 
 const COUNTRIES_SHOWN = 10;
-/** What the countries beyond the ten largest are folded into (decisions 4). */
+/** What the countries beyond the ten largest are folded into (docs/rules/stats.md#earnings-by-country). */
 const REST = 'rest';
 
 export const foldCountries = ({ stats, total, zone }: Earnings): Earnings => ({

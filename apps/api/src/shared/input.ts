@@ -1,5 +1,5 @@
-// The forms of input (decisions 3), each with its JSON schema: text, numbers that may come as numeric strings, flags,
-// exact amounts, days, ids, lists in four spellings.
+// The forms of input (docs/rules/input-output.md#input), each with its JSON schema: text, numbers that may come as
+// numeric strings, flags, exact amounts, days, ids, lists in four spellings.
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { type CalendarDay, calendarDay } from '@tributary/domain/shared/calendar-day';
@@ -95,7 +95,7 @@ export const oneOf = <const T extends readonly string[]>(description: string, va
 export const integer = (description: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
   field(description, { type: 'integer', minimum: min, maximum: max }, (value) => integerOf(value, min, max));
 
-/** A `limit`: more than the maximum means the maximum, less than 1 is refused (decisions 3). */
+/** A `limit`: more than the maximum means the maximum, less than 1 is refused (docs/rules/input-output.md#pages). */
 export const clamped = (description: string, max: number) =>
   field(description, { type: 'integer', minimum: 1 }, (value) =>
     LARGE.test(scalarText(value) ?? '') ? max : Math.min(max, integerOf(value, 1)),
@@ -143,7 +143,7 @@ export const longId = <T extends string>(description: string) =>
     return value as T;
   });
 
-/** Decisions 3: ids in queries may be long or short. */
+/** Ids in queries may be long or short (docs/rules/input-output.md#ids). */
 export type IdRef<T extends string> = { readonly long: T } | { readonly short: number };
 export const idRefs = <T extends string>(description: string) =>
   list(description, { type: ['string', 'integer'] }, (value): IdRef<T> => {
@@ -260,7 +260,10 @@ function boundsOf(value: unknown): { min?: string; max?: string } {
   return { ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) };
 }
 
-/** Pages past the end are empty lists (decisions 3), however far past: further than any list goes is far enough. */
+/**
+ * Pages past the end are empty lists (docs/rules/input-output.md#pages), however far past: further than any list goes
+ * is far enough.
+ */
 export const pageNumber = clamped('From 1.', 1_000_000_000);
 
 /** For lists of short ids. */

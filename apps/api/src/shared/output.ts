@@ -27,7 +27,7 @@ export const metaOut = z
 export const metaOf = (values: Readonly<Record<string, unknown>>): [] | Record<string, unknown> =>
   Object.keys(values).length === 0 ? [] : { ...values };
 
-/** A name → count map; an empty one is `[]` (decisions 7). */
+/** A name → count map; an empty one is `[]` (docs/rules/stats.md#maps-of-a-bucket). */
 export const countsOut = (description: string) =>
   z.union([z.array(z.never()), z.record(z.string(), z.int())]).meta({ description });
 

@@ -14,7 +14,7 @@ import {
   string,
 } from '../shared/output.ts';
 
-/** Interface 2.3. */
+/** docs/rules/tracking.md#tracking-link. */
 export const linkOut = z
   .object({
     _id: string('Long id, also the last part of the URL.'),

@@ -58,7 +58,10 @@ const issueLink = route({
   },
 });
 
-/** GET makes the link too (decisions 4): an affiliate asks for what it may have, not for a record. */
+/**
+ * GET makes the link too (docs/rules/input-output.md#links-an-affiliate-asks-for): an affiliate asks for what it may
+ * have, not for a record.
+ */
 const ownLink = (method: 'GET' | 'POST') =>
   route({
     method,

@@ -94,7 +94,10 @@ export const stats: Export = {
 
 const STATS_COLUMNS = ['created', 'clicks', 'impressions', 'conversions', 'revenue', 'payout'];
 
-/** The totals of a stats bucket (interface 2.6); who wants its maps exports a report by device, os, referer or country. */
+/**
+ * The totals of all days (docs/rules/stats.md#what-stats-count); who wants its maps exports a report by device, os,
+ * referer or country.
+ */
 const recordOf = ({ day, measures }: DayStats) => ({
   created: day,
   clicks: measures.clicks,
