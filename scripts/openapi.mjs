@@ -56,7 +56,12 @@ function jsonText(value) {
 }
 
 async function typesText(document) {
-  const types = astToString(await openapiTypescript(document, { defaultNonNullable: false }));
+  // The client speaks to the API; operations with a server of their own are the tracker's.
+  const paths = Object.entries(document.paths).filter(([, methods]) =>
+    Object.values(methods).every(({ servers }) => !servers),
+  );
+  const ours = { ...document, paths: Object.fromEntries(paths) };
+  const types = astToString(await openapiTypescript(ours, { defaultNonNullable: false }));
   return `// Made from docs/openapi.json by npm run openapi.\n${types}`;
 }
 

@@ -35,7 +35,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.set('trust proxy', [...options.trustedProxies]);
   app.use(giveRequestId);
   healthRoutes(app, options.notReady);
-  serveDocument(app, ROUTES);
+  serveDocument(app, ROUTES, deps.trackerUrl);
   const gate = makeGate({ keys: deps.stores.keys, hashes: deps.hashes }, options);
   const { onError, stalledAfterMs = STALLED_AFTER_MS, afterChange } = options;
   mount(app, ROUTES, { deps, gate, onError, stalledAfterMs, afterChange });

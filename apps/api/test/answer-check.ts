@@ -30,7 +30,9 @@ export function makeAnswerCheck(document: Json): AnswerCheck {
     return known;
   };
   const paths = document['paths'] as Record<string, Record<string, Operation>>;
+  // Operations with a server of their own are the tracker's.
   const templates = Object.keys(paths)
+    .filter((template) => Object.values(paths[template] ?? {}).every(({ servers }) => !servers))
     .map((template) => ({ template, parts: template.split('/') }))
     .sort((a, b) => compare(a.parts, b.parts));
 

@@ -41,7 +41,7 @@ describe('the Postman collection', () => {
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     });
     expect(made.variable.map(({ key }) => key)).toEqual([
-      ...['base_url', 'network_key', 'affiliate_key', 'advertiser_key'],
+      ...['base_url', 'tracker_url', 'network_key', 'affiliate_key', 'advertiser_key'],
     ]);
     const keys = made.item.map(({ name, auth }) => [
       name,
@@ -49,23 +49,28 @@ describe('the Postman collection', () => {
     ]);
     expect(Object.fromEntries(keys)).toEqual({
       ...{ network: '{{network_key}}', affiliate: '{{affiliate_key}}', advertiser: '{{advertiser_key}}' },
-      ...{ any: '{{network_key}}', public: undefined },
+      ...{ any: '{{network_key}}', public: undefined, tracking: undefined },
     });
     const noKeys = made.item.filter(({ auth }) => auth.type === 'noauth').map(({ name }) => name);
-    expect(noKeys).toEqual(['public']);
+    expect(noKeys).toEqual(['public', 'tracking']);
   });
 
-  it.each(OPERATIONS)('asks $method $path as documented', ({ path, method, operationId, parameters }) => {
-    const { request, response } = REQUESTS.find(({ name }) => name === operationId) ?? {};
-    expect(request?.method).toBe(method.toUpperCase());
-    expect(request?.url.raw).toBe(`{{base_url}}/${request?.url.path.join('/')}`);
-    expect(`/${request?.url.path.join('/')}`).toBe(path.replaceAll('{', ':').replaceAll('}', ''));
-    const of = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name);
-    expect(request?.url.variable.map(({ key }) => key)).toEqual(of('path'));
-    expect(request?.url.query.map(({ key }) => key)).toEqual(of('query'));
-    expect(response).toEqual([]);
-    if (request?.body) expect(JSON.parse(request.body.raw)).toEqual(expect.any(Object));
-  });
+  it.each(OPERATIONS)(
+    'asks $method $path as documented',
+    ({ path, method, operationId, parameters, tags }) => {
+      const { request, response } = REQUESTS.find(({ name }) => name === operationId) ?? {};
+      expect(request?.method).toBe(method.toUpperCase());
+      const base = tags[0] === 'tracking' ? '{{tracker_url}}' : '{{base_url}}';
+      expect(request?.url.host).toEqual([base]);
+      expect(request?.url.raw).toBe(`${base}/${request?.url.path.join('/')}`);
+      expect(`/${request?.url.path.join('/')}`).toBe(path.replaceAll('{', ':').replaceAll('}', ''));
+      const of = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name);
+      expect(request?.url.variable.map(({ key }) => key)).toEqual(of('path'));
+      expect(request?.url.query.map(({ key }) => key)).toEqual(of('query'));
+      expect(response).toEqual([]);
+      if (request?.body) expect(JSON.parse(request.body.raw)).toEqual(expect.any(Object));
+    },
+  );
 
   it('sends what must be sent', () => {
     const body = REQUESTS.find(({ name }) => name === 'create-campaign')?.request.body?.raw ?? '';

@@ -14,6 +14,8 @@ type Operation = {
   readonly summary: string;
   readonly tags: readonly string[];
   readonly parameters: readonly Parameter[];
+  /** Where it is served, when not by the API: the tracker. */
+  readonly servers?: readonly Json[];
   readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: Schema } } };
 };
 type Document = {
@@ -32,6 +34,7 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 const VARIABLES = {
   base_url: 'http://localhost:3000',
+  tracker_url: 'http://localhost:3001',
   network_key: '',
   affiliate_key: '',
   advertiser_key: '',
@@ -71,7 +74,8 @@ const requestsOf = ({ paths }: Document, role: string): Json[] =>
       })),
   );
 
-function urlOf(path: string, { parameters }: Operation): Json {
+function urlOf(path: string, { parameters, servers }: Operation): Json {
+  const base = servers ? '{{tracker_url}}' : '{{base_url}}';
   const parts = path.slice(1).replaceAll('{', ':').replaceAll('}', '').split('/');
   const of = (place: Parameter['in']) => parameters.filter((one) => one.in === place);
   const query = of('query').map(({ name, required, description, schema }) => ({
@@ -79,8 +83,8 @@ function urlOf(path: string, { parameters }: Operation): Json {
     ...(description && { description }),
   }));
   return {
-    raw: `{{base_url}}/${parts.join('/')}`,
-    ...{ host: ['{{base_url}}'], path: parts, query },
+    raw: `${base}/${parts.join('/')}`,
+    ...{ host: [base], path: parts, query },
     variable: of('path').map(({ name, description }) => ({
       ...{ key: name, value: '' },
       ...(description && { description }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { groupsByPath } from '../http/route-order.ts';
 import { ROUTES } from '../routes.ts';
-import { testApi } from '../../test/test-api.ts';
+import { testApi, TRACKER_URL } from '../../test/test-api.ts';
 import { makeAnswerCheck } from '../../test/answer-check.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
@@ -11,6 +11,11 @@ type Json = Readonly<Record<string, unknown>>;
 const DOCUMENT = openApiDocument(ROUTES);
 const PATHS = DOCUMENT['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>;
 const OPERATIONS = Object.values(PATHS).flatMap((methods) => Object.values(methods));
+const TRACKING = operationsIn('tracking');
+
+function operationsIn(tag: string): Json[] {
+  return OPERATIONS.filter((one) => (one['tags'] as string[]).includes(tag));
+}
 
 /** Every property of every object schema in the document, by its path. */
 function* propertiesIn(value: unknown, at: string): Generator<[string, Json]> {
@@ -34,7 +39,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('documents each route exactly once, under a name of its own', () => {
-    expect(NAMES).toHaveLength(ROUTES.length + Object.keys(SYSTEM_PATHS).length);
+    expect(NAMES).toHaveLength(ROUTES.length + Object.keys(SYSTEM_PATHS).length + TRACKING.length);
     expect(new Set(NAMES).size).toBe(NAMES.length);
     expect(NAMES.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
     expect(NAMES).toEqual(expect.arrayContaining(ROUTES.map(({ operation }) => operation)));
@@ -77,17 +82,23 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is served without a key, as is the page made from it, which loads nothing', async () => {
+  it('is served without a key, and says where the tracker of this deployment is', async () => {
     const api = await testApi();
     const served = await api.call(null, 'GET /openapi.json');
     expect(served.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(JSON.parse(served.text)).toEqual(JSON.parse(JSON.stringify(DOCUMENT)));
-    const page = await api.call(null, 'GET /docs');
-    expect(page.text).not.toMatch(/<script|src=|https?:\/\//);
-    expect(page.text).toContain('/network/link/{affiliate_id}/{campaign_id}');
-    const links = [...page.text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-    expect(links).toContain('Campaign');
-    for (const id of links) expect(page.text).toContain(`<section id="${id}">`);
+    const expected = openApiDocument(ROUTES, TRACKER_URL);
+    expect(JSON.parse(served.text)).toEqual(JSON.parse(JSON.stringify(expected)));
+    const { paths } = JSON.parse(served.text) as { paths: Record<string, Record<string, Json>> };
+    const elsewhere = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods).flatMap(({ servers }) =>
+        Array.isArray(servers) ? [[path, ...(servers as { url: string }[]).map(({ url }) => url)]] : [],
+      ),
+    );
+    expect(elsewhere).toEqual(
+      ['/{linkId}', '/click', '/imp', '/imp/{linkId}', '/acquisition', '/acquisition', '/pixel'].map(
+        (path) => [path, TRACKER_URL],
+      ),
+    );
   });
 
   it('says each record once, under its name', () => {

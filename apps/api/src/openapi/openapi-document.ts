@@ -4,11 +4,15 @@ import type { Route } from '../http/route.ts';
 import { nameRecord, sayOnce } from './named-schemas.ts';
 import { codesOf, refusalResponses, refusalSchema, refusalsOf } from './refusals.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
+import { TRACKING_TAG, trackingPaths } from './tracking-paths.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document, made from the routes alone, so that it says what the code does. */
-export function openApiDocument(routes: readonly Route[]): Json {
+/** Where the tracker is by default; a running product says where its own is. */
+const TRACKER_URL = 'http://localhost:3001';
+
+/** The OpenAPI 3.1 document, made from the routes, so that it says what the code does, and the paths of the tracker. */
+export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_URL): Json {
   const paths = groupsByPath(routes).map((group) => [
     group[0]?.path ?? '',
     Object.fromEntries(group.map((one) => [one.method.toLowerCase(), operationOf(one)])),
@@ -24,7 +28,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
     },
     servers: [{ url: '/', description: 'The API this document came from.' }],
     tags: TAGS,
-    paths: { ...(Object.fromEntries(paths) as Json), ...SYSTEM_PATHS },
+    paths: { ...(Object.fromEntries(paths) as Json), ...SYSTEM_PATHS, ...trackingPaths(trackerUrl) },
     components: {
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
@@ -52,6 +56,7 @@ const TAGS: Json[] = [
   { name: 'advertiser', description: "With an advertiser's key." },
   { name: 'any', description: 'With any key.' },
   { name: 'public', description: 'Without a key.' },
+  TRACKING_TAG,
 ];
 
 function operationOf(one: Route): Json {

@@ -1,19 +1,50 @@
+import { createHash } from 'node:crypto';
 import type { Express } from 'express';
 import type { Route } from '../http/route.ts';
+import { DOCS_PAGE, DOCS_POLICY, docsAssets } from './docs-page.ts';
 import { openApiDocument } from './openapi-document.ts';
-import { docsPage } from './docs-page.ts';
+
+/** What the page loads is asked for again at each visit, and answered with 304 while it is the same. */
+const ASK_AGAIN = 'no-cache';
 
 /** `GET /openapi.json` and `GET /docs`, both without a key; made once, on the first request. */
-export function serveDocument(app: Express, routes: readonly Route[]): void {
-  let document: Record<string, unknown> | undefined;
-  const get = (): Record<string, unknown> => (document ??= openApiDocument(routes));
+export function serveDocument(app: Express, routes: readonly Route[], trackerUrl: string): void {
+  const document = once(() => `${JSON.stringify(openApiDocument(routes, trackerUrl), null, 2)}\n`);
+  const assets = once(docsAssets);
+  const loaded = new Map<string, Loaded>();
+
   app.get('/openapi.json', (_request, response) => {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.end(`${JSON.stringify(get(), null, 2)}\n`);
+    response.end(document());
   });
   app.get('/docs', (_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
-    response.end(docsPage(get()));
+    response.setHeader('Content-Security-Policy', DOCS_POLICY);
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    response.end(DOCS_PAGE);
   });
+  app.get('/docs/:name', (request, response, next) => {
+    const { name } = request.params;
+    const asset = assets().get(name);
+    if (!asset) return next();
+    const { bytes, etag } = loaded.get(name) ?? load(asset.read());
+    loaded.set(name, { bytes, etag });
+    response.setHeader('Cache-Control', ASK_AGAIN);
+    response.setHeader('ETag', etag);
+    if (request.fresh) return void response.status(304).end();
+    response.setHeader('Content-Type', asset.contentType);
+    response.end(bytes);
+  });
+}
+
+type Loaded = { readonly bytes: string | Buffer; readonly etag: string };
+
+const load = (bytes: string | Buffer): Loaded => ({
+  bytes,
+  etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+});
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

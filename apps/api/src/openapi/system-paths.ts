@@ -31,8 +31,10 @@ const said: Json = {
   },
 };
 
-const get = (operationId: string, summary: string, responses: Json): Json => ({
-  get: { operationId, summary, tags: ['public'], security: [], parameters: [], responses },
+type Asked = { readonly summary: string; readonly parameters?: readonly Json[] };
+
+const get = (operationId: string, { summary, parameters = [] }: Asked, responses: Json): Json => ({
+  get: { operationId, summary, tags: ['public'], security: [], parameters, responses },
 });
 
 const failing: Json = {
@@ -42,14 +44,55 @@ const failing: Json = {
 };
 
 export const SYSTEM_PATHS: Json = {
-  '/docs': get('read-docs', 'This document as a page; it loads nothing from elsewhere.', {
-    200: text('text/html', 'The page.'),
-    ...failing,
-  }),
-  '/healthz': get('get-health', 'Whether the process is up.', { 200: said, ...failing }),
-  '/openapi.json': get('read-openapi', 'This document.', {
-    200: text('application/json', 'The document.'),
-    ...failing,
-  }),
-  '/readyz': get('get-readiness', 'Whether it can serve; 503 says why not.', { 200: said, ...failing }),
+  '/docs': get(
+    'read-docs',
+    { summary: 'This document as a page; it loads nothing from elsewhere.' },
+    {
+      200: text('text/html', 'The page.'),
+      ...failing,
+    },
+  ),
+  '/docs/{name}': get(
+    'read-docs-file',
+    {
+      summary: 'A script, style or picture of the page.',
+      parameters: [
+        {
+          name: 'name',
+          in: 'path',
+          required: true,
+          description: 'As the page names it.',
+          schema: { type: 'string' },
+        },
+      ],
+    },
+    {
+      200: {
+        description: 'The file.',
+        content: Object.fromEntries(
+          ['text/javascript', 'text/css', 'image/png'].map((type) => [
+            type,
+            { schema: { type: 'string', description: 'Its bytes.' } },
+          ]),
+        ),
+      },
+      304: { description: 'The caller has it already.' },
+      404: { $ref: '#/components/responses/NotFound' },
+      ...failing,
+    },
+  ),
+  '/healthz': get('get-health', { summary: 'Whether the process is up.' }, { 200: said, ...failing }),
+  '/openapi.json': get(
+    'read-openapi',
+    { summary: 'This document.' },
+    {
+      200: text('application/json', 'The document.'),
+      ...failing,
+    },
+  ),
+  '/readyz': get(
+    'get-readiness',
+    { summary: 'Whether it can serve; 503 says why not.' },
+    { 200: said, ...failing },
+  ),
 };

@@ -1,0 +1,291 @@
+// What the tracker answers, on its own port and without an API key: part of the document, so that everything the product
+// serves is found in one place.
+import { HIT_REASONS } from '@tributary/domain/attribution/conversion';
+import {
+  CLICK_PARAMETERS,
+  type ClickParameter,
+  PARAMETER_LENGTH_MAX,
+} from '@tributary/domain/tracking/click';
+
+type Json = Record<string, unknown>;
+
+export const TRACKING_TAG: Json = {
+  name: 'tracking',
+  description:
+    'Links, pixels and conversion hits, on the tracker and without an API key. They are opened by browsers and called by servers of advertisers: try them there, since this page may not read the answers of another origin.',
+};
+
+/** Each operation names the tracker as its server. */
+export function trackingPaths(trackerUrl: string): Json {
+  const servers = [{ url: trackerUrl, description: 'The tracker.' }];
+  return Object.fromEntries(
+    Object.entries(PATHS).map(([path, operations]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(operations).map(([method, one]) => [method, { ...operationOf(one), servers }]),
+      ),
+    ]),
+  );
+}
+
+type TrackingOperation = {
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Json[];
+  readonly requestBody?: Json;
+  readonly responses: Json;
+};
+
+const operationOf = ({ id, ...rest }: TrackingOperation): Json => ({
+  operationId: id,
+  ...rest,
+  tags: [TRACKING_TAG['name']],
+  security: [],
+});
+
+const LONG_ID = '^[0-9a-f]{24}$';
+
+const parameter = (place: 'path' | 'query', required: boolean) => (name: string, schema: Json) => {
+  const { description, ...rest } = schema;
+  return { name, in: place, required, description, schema: rest };
+};
+const inPath = parameter('path', true);
+const mustSend = parameter('query', true);
+const maySend = parameter('query', false);
+
+const text = (description: string, more: Json = {}): Json => ({ type: 'string', description, ...more });
+
+const LINK = inPath('linkId', text("The tracking link's id.", { pattern: LONG_ID }));
+const PARTY = [
+  mustSend('campaign_id', text("The campaign's short or long id.")),
+  mustSend('pub_id', text("The affiliate's short or long id.")),
+];
+
+const OWN_PARAMETER = 'Free for the affiliate; in reports and postbacks.';
+const CLICK_WORDS: Readonly<Record<ClickParameter, string>> = {
+  p1: OWN_PARAMETER,
+  p2: OWN_PARAMETER,
+  p3: OWN_PARAMETER,
+  p4: OWN_PARAMETER,
+  p5: OWN_PARAMETER,
+  p6: OWN_PARAMETER,
+  p7: OWN_PARAMETER,
+  p8: OWN_PARAMETER,
+  p9: OWN_PARAMETER,
+  p10: OWN_PARAMETER,
+  source: 'Where the visitor came from, in the words of the affiliate; a report group.',
+  gaid: 'Advertising id of an Android device.',
+  idfa: 'Advertising id of an Apple device.',
+  aid: 'Id of an Android device.',
+  app_id: 'Id of the app the visitor came from.',
+  app_name: 'Name of that app.',
+  cr_name: 'Name of the creative.',
+  lp_id: 'Short id of one of the landing pages of the campaign: leads there.',
+  url: "Deep link: leads there, when it is on the destination's own host.",
+};
+const VISIT = CLICK_PARAMETERS.map((name) =>
+  maySend(name, text(CLICK_WORDS[name], { maxLength: PARAMETER_LENGTH_MAX })),
+);
+
+const SUBS = Object.fromEntries(
+  Array.from({ length: 10 }, (_, at) => [
+    `sub${at + 1}`,
+    text('Free for the advertiser; kept with the conversion.'),
+  ]),
+);
+const AMOUNT = { pattern: '^\\d+(\\.\\d+)?$' };
+const CONVERSION: Readonly<Record<string, Json>> = {
+  txn_id: text('The number of the order: the same one is paid once, however often it comes.'),
+  goal_value: text('The event, by the value of its goal; the default goal when neither is sent.'),
+  goal_id: text('The event, by the id of its goal.'),
+  sale_amount: text('What the customer paid, from 0 to 1000000000.', AMOUNT),
+  revenue: text('What the advertiser owes, instead of the agreed price, from 0 to 1000000000.', AMOUNT),
+  currency: text("Of the amounts, ISO 4217; the network's when not sent.", { pattern: '^[A-Za-z]{3}$' }),
+  status: text('`pending` holds the conversion back until the network approves it.', {
+    enum: ['approved', 'pending'],
+  }),
+  ...SUBS,
+};
+const CLICK_ID = text('What `{click_id}` was filled with at the destination.', { pattern: LONG_ID });
+const POSTBACK: Readonly<Record<string, Json>> = {
+  click_id: CLICK_ID,
+  security_token: text("The advertiser's or the network's security token."),
+  ...CONVERSION,
+};
+const POSTBACK_MUST = ['click_id', 'security_token'];
+const PIXEL: Readonly<Record<string, Json>> = {
+  adid: text('The campaign, by short or long id.'),
+  av: text('The advertiser, by short or long id: the last click on any of its campaigns counts.'),
+  click_id: text('What `{click_id}` was filled with; the cookie of the click when not sent.', {
+    pattern: LONG_ID,
+  }),
+  ...CONVERSION,
+};
+
+const answer = (
+  description: string,
+  type?: string,
+  schema: Json = { type: 'string', description },
+): Json => ({
+  description,
+  ...(type !== undefined && { content: { [type]: { schema } } }),
+});
+const UNAVAILABLE = answer('Not recorded; the same request may succeed after Retry-After.', 'text/html');
+const NOT_FOUND = answer('There is no such link, campaign or affiliate.', 'text/html');
+const LOCATION = { Location: { description: 'Where to.', schema: { type: 'string' } } };
+const COOKIE = {
+  'Set-Cookie': {
+    description: 'Remembers the click for the pixel, for the cookie window of the campaign.',
+    schema: { type: 'string' },
+  },
+};
+
+const CLICKED: Json = {
+  302: {
+    description: 'To the destination, or to the fallback when the click may not be paid.',
+    headers: { ...LOCATION, ...COOKIE },
+  },
+  404: answer('There is no such link, or it leads nowhere now and nobody set a fallback.', 'text/html'),
+  503: UNAVAILABLE,
+};
+const SEEN: Json = { 200: answer('A GIF of one pixel.', 'image/gif'), 404: NOT_FOUND, 503: UNAVAILABLE };
+
+const envelope = (success: boolean, data: Readonly<Record<string, Json>>): Json => ({
+  type: 'object',
+  description: 'The answer.',
+  required: ['success', 'data'],
+  properties: {
+    success: { type: 'boolean', const: success, description: 'Whether it was done.' },
+    data: {
+      type: 'object',
+      description: 'The answer itself.',
+      required: Object.keys(data),
+      properties: data,
+    },
+  },
+});
+const MESSAGE = text('What happened, in words.');
+const refusal = (description: string, reasons: readonly string[]): Json =>
+  answer(
+    description,
+    'application/json',
+    envelope(false, { reason: text('Why not.', { enum: reasons }), message: MESSAGE }),
+  );
+const FORBIDDEN = ['INVALID_SECURITY_TOKEN', 'UNTRUSTED_IP'];
+const REPORTED: Json = {
+  200: answer(
+    'It is kept. Whether it counts is decided a moment later and stands in the conversion log.',
+    'application/json',
+    envelope(true, {
+      conversion_id: text('The id the conversion gets, if this hit makes one.', { pattern: LONG_ID }),
+      status: { type: 'string', const: 'accepted', description: 'That it is kept.' },
+      message: MESSAGE,
+    }),
+  ),
+  400: refusal('Nothing was reported.', [
+    'MALFORMED_REQUEST',
+    ...HIT_REASONS.filter((reason) => !FORBIDDEN.includes(reason)),
+  ]),
+  403: refusal('This token or address may not report it.', FORBIDDEN),
+  503: UNAVAILABLE,
+};
+
+const objectOf = (properties: Readonly<Record<string, Json>>, required: readonly string[]): Json => ({
+  type: 'object',
+  description: 'The hit.',
+  required,
+  properties,
+});
+const queryOf = (fields: Readonly<Record<string, Json>>, required: readonly string[] = []): Json[] =>
+  Object.entries(fields).map(([name, schema]) =>
+    required.includes(name) ? mustSend(name, schema) : maySend(name, schema),
+  );
+
+const ABOUT_CLICKS =
+  'Counts once per visitor within 24 hours. What may not be paid (a bot, a closed campaign, the wrong country, a full cap) is sent to the fallback and kept with its reason.';
+const ABOUT_HITS =
+  'From the server of the advertiser. Repeat it whenever it is not sure to have arrived: the same order is paid once.';
+
+const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>>> = {
+  '/{linkId}': {
+    get: {
+      id: 'follow-link',
+      summary: 'A click on a tracking link.',
+      description: ABOUT_CLICKS,
+      parameters: [LINK, ...VISIT],
+      responses: CLICKED,
+    },
+  },
+  '/click': {
+    get: {
+      id: 'follow-click',
+      summary: 'A click, by campaign and affiliate.',
+      description: ABOUT_CLICKS,
+      parameters: [...PARTY, ...VISIT],
+      responses: CLICKED,
+    },
+  },
+  '/imp': {
+    get: {
+      id: 'count-impression',
+      summary: 'An impression, by campaign and affiliate.',
+      description: 'For an `<img>` beside the advertisement.',
+      parameters: [...PARTY, ...VISIT],
+      responses: SEEN,
+    },
+  },
+  '/imp/{linkId}': {
+    get: {
+      id: 'count-link-impression',
+      summary: 'An impression of a tracking link.',
+      description: 'For an `<img>` beside the advertisement.',
+      parameters: [LINK, ...VISIT],
+      responses: SEEN,
+    },
+  },
+  '/acquisition': {
+    get: {
+      id: 'report-conversion',
+      summary: 'A conversion, server to server.',
+      description: ABOUT_HITS,
+      parameters: queryOf(POSTBACK, POSTBACK_MUST),
+      responses: REPORTED,
+    },
+    post: {
+      id: 'post-conversion',
+      summary: 'A conversion, server to server, as a form or JSON.',
+      description: `${ABOUT_HITS} Fields may stand in the query as well; the query wins.`,
+      parameters: [],
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(
+          ['application/json', 'application/x-www-form-urlencoded'].map((type) => [
+            type,
+            { schema: objectOf(POSTBACK, POSTBACK_MUST) },
+          ]),
+        ),
+      },
+      responses: { ...REPORTED, 413: refusal('The body is too large.', ['MALFORMED_REQUEST']) },
+    },
+  },
+  '/pixel': {
+    get: {
+      id: 'count-pixel',
+      summary: 'A conversion, seen by a browser on the page that says thank you.',
+      description:
+        'Names the campaign (`adid`) or the advertiser (`av`). The answer is the same whether it counts or not; the log of conversion hits says why.',
+      parameters: queryOf(PIXEL),
+      responses: {
+        200: {
+          description: 'A GIF of one pixel, or an empty page when an iframe asks.',
+          content: {
+            'image/gif': { schema: text('The GIF.') },
+            'text/html': { schema: text('The page.') },
+          },
+        },
+        503: UNAVAILABLE,
+      },
+    },
+  },
+};

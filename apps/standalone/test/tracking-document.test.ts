@@ -1,0 +1,21 @@
+// The document of the API says what the tracker takes; both are asked here, where both are known.
+import { expect, it } from '@jest/globals';
+import { trackingPaths } from '@tributary/api/openapi/tracking-paths';
+import { HIT_FIELDS } from '@tributary/tracker/hit';
+
+type Operation = {
+  readonly parameters: readonly { readonly name: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: { properties: object } }>> };
+};
+const PATHS = trackingPaths('http://tracker.example') as Record<string, Record<string, Operation>>;
+
+const without = (...names: string[]) => [...HIT_FIELDS].filter((field) => !names.includes(field)).sort();
+const inQuery = (path: string) => PATHS[path]?.['get']?.parameters.map(({ name }) => name).sort();
+
+it('documents every field of a conversion hit', () => {
+  expect(inQuery('/acquisition')).toEqual(without('adid', 'av'));
+  expect(inQuery('/pixel')).toEqual(without('security_token'));
+  for (const { schema } of Object.values(PATHS['/acquisition']?.['post']?.requestBody?.content ?? {})) {
+    expect(Object.keys(schema.properties).sort()).toEqual(without('adid', 'av'));
+  }
+});
