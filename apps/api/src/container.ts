@@ -1,12 +1,31 @@
 import { containerOf } from '@tributary/composition/container-of';
-import { outside } from '@tributary/composition/outside';
-import { outward, type OutwardSettings } from '@tributary/composition/outward';
+import { internet, type InternetSettings } from '@tributary/composition/internet';
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { postgres } from '@tributary/composition/postgres';
+import type { Provided } from '@tributary/composition/provide';
+import { system } from '@tributary/composition/system';
+import { PORTS } from '@tributary/composition/tokens';
+import { USE_CASES } from '@tributary/composition/use-cases';
 import type { Container } from 'inversify';
+import type { ApiDependencies } from './dependencies.ts';
 
 /** The ports and use cases of an API that runs alone. */
 export const apiContainer = (
   { postgres: handles, secret }: Deployment,
-  settings: OutwardSettings,
-): Container => containerOf(postgres(handles), outside(secret), outward(settings));
+  settings: InternetSettings,
+): Container => containerOf(postgres(handles), system(secret), internet(settings));
+
+/** What the routes use, of a container that holds the ports and the use cases. */
+export const apiDependencies = (container: Provided, trackerUrl: string): ApiDependencies => ({
+  stores: container.get(PORTS.stores),
+  reads: container.get(PORTS.reads),
+  dailyStats: container.get(PORTS.dailyStats),
+  reports: container.get(PORTS.reports),
+  referralEarnings: container.get(PORTS.referralEarnings),
+  deliveries: container.get(PORTS.deliveries),
+  hashes: container.get(PORTS.hashes),
+  clock: container.get(PORTS.clock),
+  acting: container.get(PORTS.acting),
+  trackerUrl,
+  useCases: container.get(USE_CASES),
+});

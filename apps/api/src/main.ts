@@ -4,8 +4,7 @@ import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
 import { live, type Running } from '@tributary/runtime/lifetime';
-import { apiDependencies } from './api-dependencies.ts';
-import { apiContainer } from './container.ts';
+import { apiContainer, apiDependencies } from './container.ts';
 import { apiOptions, publicApiUrl } from './options.ts';
 import { startApi } from './start-api.ts';
 
@@ -21,7 +20,7 @@ async function start(): Promise<Running> {
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     apiUrl: apiUrl.current,
   });
-  const { newKeyText } = await container.get(USE_CASES.startDeployment)({
+  const { newKeyText } = await container.get(USE_CASES).startDeployment({
     networkApiKey: environment.NETWORK_API_KEY,
   });
   const trackerUrl = environment.TRACKER_URL ?? `http://localhost:${environment.TRACKER_PORT}`;

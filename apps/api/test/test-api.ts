@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import request from 'supertest';
 import { containerOf } from '@tributary/composition/container-of';
-import { outside } from '@tributary/composition/outside';
-import { outward } from '@tributary/composition/outward';
+import { internet } from '@tributary/composition/internet';
+import { system } from '@tributary/composition/system';
 import { PORTS } from '@tributary/composition/tokens';
 import { network, OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { Books } from '@tributary/application/attribution/books';
@@ -13,7 +13,7 @@ import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { makeWorkJobs } from '@tributary/application/jobs/work-jobs';
 import type { ApiDependencies } from '../src/dependencies.ts';
-import { apiDependencies } from '../src/api-dependencies.ts';
+import { apiDependencies } from '../src/container.ts';
 import { type ApiOptions, createApi } from '../src/create-api.ts';
 import { openAdapters } from './adapters.ts';
 import { type CheckedApi, checked } from './checked.ts';
@@ -68,8 +68,8 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
   const web = fakeWeb();
   const container = containerOf(
     adapters.module,
-    outside(secret, { clock: () => at.now, passwords }),
-    outward({ allowPrivate: false, apiUrl: () => API_URL, egress: egress ?? web }),
+    system(secret, { clock: () => at.now, passwords }),
+    internet({ allowPrivate: false, apiUrl: () => API_URL, egress: egress ?? web }),
   );
   const errors: unknown[] = [];
   const deps = apiDependencies(container, TRACKER_URL);

@@ -1,8 +1,24 @@
 import { containerOf } from '@tributary/composition/container-of';
 import type { Deployment } from '@tributary/composition/open-deployment';
-import { outside } from '@tributary/composition/outside';
 import { postgres } from '@tributary/composition/postgres';
+import type { Provided } from '@tributary/composition/provide';
+import { system } from '@tributary/composition/system';
+import { PORTS } from '@tributary/composition/tokens';
+import { OFFLINE_USE_CASES } from '@tributary/composition/use-cases';
 import type { Container } from 'inversify';
+import type { BatchDependencies } from './dependencies.ts';
 
+/** A command asks nobody else's server, so there is no way out of it. */
 export const batchContainer = ({ postgres: handles, secret }: Deployment): Container =>
-  containerOf(postgres(handles), outside(secret, { actor: { kind: 'operator' } }));
+  containerOf(postgres(handles), system(secret, { actor: { kind: 'operator' } }));
+
+/** What the commands use, of a container that holds the ports and the use cases. */
+export const batchDependencies = (container: Provided): BatchDependencies => ({
+  stores: container.get(PORTS.stores),
+  reads: container.get(PORTS.reads),
+  dailyStats: container.get(PORTS.dailyStats),
+  reports: container.get(PORTS.reports),
+  deliveries: container.get(PORTS.deliveries),
+  clock: container.get(PORTS.clock),
+  useCases: container.get(OFFLINE_USE_CASES),
+});

@@ -1,13 +1,13 @@
 // The program on the adapters of a test: with two networks, and a day's traffic in the first one.
 import { Writable } from 'node:stream';
 import { containerOf } from '@tributary/composition/container-of';
-import { outside } from '@tributary/composition/outside';
+import { system } from '@tributary/composition/system';
 import { PORTS } from '@tributary/composition/tokens';
 import { NOW, postback } from '@tributary/application/contracts/shared/given';
 import { clickEvent, clickId, hitEvent, hitId } from '@tributary/application/contracts/shared/given-events';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { makeProcessEvents } from '@tributary/application/attribution/process-events';
-import { batchDependencies } from '../src/batch-dependencies.ts';
+import { batchDependencies } from '../src/container.ts';
 import type { BatchDependencies } from '../src/dependencies.ts';
 import { runProgram } from '../src/program.ts';
 
@@ -28,7 +28,7 @@ export type TestBatch = {
 export function openBatch(adapters: Adapters): TestBatch {
   const container = containerOf(
     adapters,
-    outside(new Uint8Array(32).fill(7), { clock: () => NOW, actor: { kind: 'operator' } }),
+    system(new Uint8Array(32).fill(7), { clock: () => NOW, actor: { kind: 'operator' } }),
   );
   const dependencies = batchDependencies(container);
   let [now, ever, stopAt] = [0, 0, Number.POSITIVE_INFINITY];
@@ -63,7 +63,7 @@ export function openBatch(adapters: Adapters): TestBatch {
 
 /** Two clicks, a conversion that is approved and one that is pending, and the message the first one causes. */
 export async function seedTraffic(adapters: Adapters): Promise<void> {
-  const container = containerOf(adapters, outside(new Uint8Array(32), { clock: () => NOW }));
+  const container = containerOf(adapters, system(new Uint8Array(32), { clock: () => NOW }));
   const stores = container.get(PORTS.stores);
   await seed(stores);
   await stores.postbacks.add(postback());

@@ -1,26 +1,28 @@
-import { deciding, type DecidingSettings } from '@tributary/composition/deciding';
-import { spool, visitors, type SpoolSettings } from '@tributary/composition/edge';
+import type { WorkerTaskSettings } from '@tributary/application/worker-tasks';
+import { eventSpool, type SpoolSettings } from '@tributary/composition/event-spool';
+import { internet, type InternetSettings } from '@tributary/composition/internet';
 import type { Deployment } from '@tributary/composition/open-deployment';
-import { outside } from '@tributary/composition/outside';
-import { outward, type OutwardSettings } from '@tributary/composition/outward';
 import { postgres } from '@tributary/composition/postgres';
+import { system } from '@tributary/composition/system';
+import { visitors } from '@tributary/composition/tracker-ports';
 import { useCases } from '@tributary/composition/use-cases';
+import { workerTasks } from '@tributary/composition/worker-tasks';
 import { Container } from 'inversify';
 
 /** Everything, once: the API, the tracker and the worker of this process share it. */
 export function standaloneContainer(
   { postgres: handles, secret }: Deployment,
-  settings: SpoolSettings & DecidingSettings & OutwardSettings,
+  settings: SpoolSettings & WorkerTaskSettings & InternetSettings,
 ): Container {
   const container = new Container();
   container.load(
     postgres(handles),
-    outside(secret),
+    system(secret),
     useCases,
-    spool(settings),
+    eventSpool(settings),
     visitors(),
-    outward(settings),
-    deciding(settings),
+    internet(settings),
+    workerTasks(settings),
   );
   return container;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiDependencies } from '@tributary/api/api-dependencies';
+import { apiDependencies } from '@tributary/api/container';
 import { apiOptions, publicApiUrl } from '@tributary/api/options';
 import { startApi } from '@tributary/api/start-api';
 import type { EventLog } from '@tributary/application/tracking/event-log';
@@ -79,7 +79,7 @@ async function startParts(
   const eventLog = container.get(PORTS.eventLog);
   onStop(() => eventLog.close());
   onStop(() => container.get(PORTS.egress).close());
-  const { newKeyText } = await container.get(USE_CASES.startDeployment)({
+  const { newKeyText } = await container.get(USE_CASES).startDeployment({
     networkApiKey: environment.NETWORK_API_KEY,
   });
   const worker = startWorker(workerDependencies(container, surroundings), workerOptions(environment));

@@ -1,8 +1,9 @@
-import { eventIdsOf, spool, visitors, type SpoolSettings } from '@tributary/composition/edge';
+import { eventSpool, type SpoolSettings } from '@tributary/composition/event-spool';
 import type { Deployment } from '@tributary/composition/open-deployment';
-import { outside } from '@tributary/composition/outside';
 import { postgres } from '@tributary/composition/postgres';
+import { system } from '@tributary/composition/system';
 import { PORTS } from '@tributary/composition/tokens';
+import { eventIdsOf, visitors } from '@tributary/composition/tracker-ports';
 import type { Log } from '@tributary/runtime/log';
 import type { Metrics } from '@tributary/runtime/metrics';
 import { Container } from 'inversify';
@@ -15,7 +16,7 @@ export function trackerContainer(
   settings: SpoolSettings,
 ): Container {
   const container = new Container();
-  container.load(postgres(handles), outside(secret), spool(settings), visitors());
+  container.load(postgres(handles), system(secret), eventSpool(settings), visitors());
   return container;
 }
 

@@ -1,10 +1,11 @@
-import { deciding, DECIDING, type DecidingSettings } from '@tributary/composition/deciding';
-import { spool, type SpoolSettings } from '@tributary/composition/edge';
+import type { WorkerTaskSettings } from '@tributary/application/worker-tasks';
+import { eventSpool, type SpoolSettings } from '@tributary/composition/event-spool';
+import { internet, type InternetSettings } from '@tributary/composition/internet';
 import type { Deployment } from '@tributary/composition/open-deployment';
-import { outside } from '@tributary/composition/outside';
-import { outward, type OutwardSettings } from '@tributary/composition/outward';
 import { postgres } from '@tributary/composition/postgres';
+import { system } from '@tributary/composition/system';
 import { PORTS } from '@tributary/composition/tokens';
+import { WORKER_TASKS, workerTasks } from '@tributary/composition/worker-tasks';
 import type { Environment } from '@tributary/runtime/environment';
 import type { Log } from '@tributary/runtime/log';
 import type { Metrics } from '@tributary/runtime/metrics';
@@ -14,10 +15,16 @@ import type { WorkerDependencies, WorkerOptions } from './app.ts';
 /** The ports and use cases of a worker that runs alone. */
 export function workerContainer(
   { postgres: handles, secret }: Deployment,
-  settings: SpoolSettings & DecidingSettings & OutwardSettings,
+  settings: SpoolSettings & WorkerTaskSettings & InternetSettings,
 ): Container {
   const container = new Container();
-  container.load(postgres(handles), outside(secret), spool(settings), outward(settings), deciding(settings));
+  container.load(
+    postgres(handles),
+    system(secret),
+    eventSpool(settings),
+    internet(settings),
+    workerTasks(settings),
+  );
   return container;
 }
 
@@ -37,7 +44,7 @@ export type WorkerSurroundings = {
 };
 
 /** How this deployment decides and delivers, and where it tells of what goes wrong. */
-export const decidingSettings = ({ environment, metrics, log }: WorkerSurroundings): DecidingSettings => ({
+export const decidingSettings = ({ environment, metrics, log }: WorkerSurroundings): WorkerTaskSettings => ({
   uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
   onSetAside: ({ id, kind }, why) => {
     metrics.setAside.inc();
@@ -57,11 +64,7 @@ export const workerDependencies = (
   { metrics, log }: Pick<WorkerSurroundings, 'metrics' | 'log'>,
 ): WorkerDependencies => ({
   eventLog: container.get(PORTS.eventLog),
-  processEvents: container.get(DECIDING.processEvents),
-  sweepWaitingHits: container.get(DECIDING.sweepWaitingHits),
-  deliverPostbacks: container.get(DECIDING.deliverPostbacks),
-  workJobs: container.get(DECIDING.workJobs),
-  priceWaitingSales: container.get(DECIDING.priceWaitingSales),
+  ...container.get(WORKER_TASKS),
   jobQueue: container.get(PORTS.jobQueue),
   maintenance: container.get(PORTS.maintenance),
   clock: container.get(PORTS.clock),

@@ -3,22 +3,22 @@ import { memoryEventLog } from '@tributary/adapters-memory/tracking/memory-event
 import { emptyState } from '@tributary/adapters-memory/shared/state';
 import { describe, expect, it } from '@jest/globals';
 import { Container, ContainerModule } from 'inversify';
-import { DECIDING, deciding } from './deciding.ts';
 import { memory } from './memory.ts';
-import { outside } from './outside.ts';
-import { outward } from './outward.ts';
+import { internet } from './internet.ts';
 import type { Token } from './provide.ts';
+import { system } from './system.ts';
 import { PORTS } from './tokens.ts';
-import { USE_CASES, useCases } from './use-cases.ts';
+import { OFFLINE_USE_CASES, USE_CASES, useCases } from './use-cases.ts';
+import { WORKER_TASKS, workerTasks } from './worker-tasks.ts';
 
 const ignore = () => {};
 const container = new Container();
 container.load(
   memory(emptyState()),
-  outside(new Uint8Array(32)),
-  outward({ allowPrivate: false, apiUrl: () => 'http://localhost:3000' }),
+  system(new Uint8Array(32)),
+  internet({ allowPrivate: false, apiUrl: () => 'http://localhost:3000' }),
   useCases,
-  deciding({
+  workerTasks({
     uniqueWindowMs: 1,
     onSetAside: ignore,
     onAttempt: ignore,
@@ -31,12 +31,24 @@ container.load(
   }),
 );
 
-// Made per process, from a slot and from files: apps/tracker.
-const MADE_ELSEWHERE: readonly Token<unknown>[] = [PORTS.eventIds, PORTS.visitors];
+/** Read from files that take a moment: apps/tracker. */
+const MADE_ELSEWHERE: readonly Token<unknown>[] = [PORTS.visitors];
 
 describe('every token', () => {
-  const tokens = Object.entries<Token<unknown>>({ ...PORTS, ...USE_CASES, ...DECIDING });
+  const tokens = Object.entries<Token<unknown>>({ ...PORTS, USE_CASES, OFFLINE_USE_CASES, WORKER_TASKS });
   it.each(tokens.filter(([, token]) => !MADE_ELSEWHERE.includes(token)))('%s resolves', (_, token) => {
     expect(container.get(token)).toBeDefined();
+  });
+});
+
+describe('a process without a way out', () => {
+  const offline = new Container();
+  offline.load(memory(emptyState()), system(new Uint8Array(32)), useCases);
+
+  it('has the offline use cases', () => {
+    expect(offline.get(OFFLINE_USE_CASES)).toHaveProperty('rebuildStats');
+  });
+  it('does not have the others', () => {
+    expect(() => offline.get(USE_CASES)).toThrow('egress');
   });
 });

@@ -6,23 +6,11 @@ export type Token<T> = ServiceIdentifier<T>;
 
 export const token = <T>(name: string): Token<T> => Symbol(name);
 
-/** What each of the tokens stands for, under the same names. */
-export type Resolved<Tokens> = {
-  readonly [Name in keyof Tokens]: Tokens[Name] extends Token<infer T> ? T : never;
-};
-
 /** A container that is only asked. */
 export type Provided = Pick<Container, 'get'>;
 
-export const resolveAll = <Tokens extends Readonly<Record<string, Token<unknown>>>>(
-  container: Provided,
-  tokens: Tokens,
-): Resolved<Tokens> =>
-  Object.fromEntries(
-    Object.entries(tokens).map(([name, of]) => [name, container.get(of)]),
-  ) as Resolved<Tokens>;
-
-type TokensOf<Dependencies> = { readonly [Name in keyof Dependencies]: Token<Dependencies[Name]> };
+/** A token for each of the values, under the same names. */
+export type TokensOf<Dependencies> = { readonly [Name in keyof Dependencies]: Token<Dependencies[Name]> };
 
 export type Provide = <T, Dependencies extends object>(
   of: Token<T>,

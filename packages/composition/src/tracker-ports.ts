@@ -1,23 +1,8 @@
 import { makeEventIds } from '@tributary/adapters-crypto/event-ids';
-import { openSpool, type SpoolOptions } from '@tributary/adapters-spool/open-spool';
-import { setAsideFile } from '@tributary/adapters-spool/set-aside-file';
 import { openVisitorLookup } from '@tributary/adapters-visitor/open-visitor-lookup';
 import type { EventIds } from '@tributary/application/tracking/event-ids';
-import type { EventLog } from '@tributary/application/tracking/event-log';
 import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
-
-export type SpoolSettings = SpoolOptions & {
-  /** Lets a test put a log of its own before the spool. */
-  readonly eventLogOf?: (log: EventLog) => EventLog;
-};
-
-/** The event log of this machine, and where events go that nobody can decide. */
-export const spool = ({ eventLogOf = (log) => log, ...options }: SpoolSettings) =>
-  new ContainerModule(({ bind }) => {
-    bind(PORTS.eventLog).toConstantValue(eventLogOf(openSpool(options)));
-    bind(PORTS.setAside).toConstantValue(setAsideFile(options.directory));
-  });
 
 const VISITORS_REMEMBERED = 20_000;
 
@@ -27,7 +12,7 @@ export const visitors = () =>
     bind(PORTS.visitors).toConstantValue(openVisitorLookup({ cacheMax: VISITORS_REMEMBERED }));
   });
 
-/** Ids of events for one slot. */
+/** Makes the ids of events for one slot. */
 export const eventIdsOf =
   (secret: Uint8Array, clock: () => Date) =>
   (slot: number, usableFrom: Date): EventIds =>

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { makeKeyedHashes } from '@tributary/adapters-crypto/keyed-hashes';
 import { argon2Passwords } from '@tributary/adapters-crypto/passwords';
 import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
@@ -19,16 +20,18 @@ type Replaced = {
   readonly actor?: Actor;
 };
 
-/** The clock, chance and the keyed hashes of a deployment. */
-export const outside = (secret: Uint8Array, replaced: Replaced = {}) =>
+/** What a process has of its machine and its deployment: clock, chance, keyed hashes, and who acts in it. */
+export const system = (secret: Uint8Array, replaced: Replaced = {}) =>
   new ContainerModule(({ bind }) => {
     const clock = replaced.clock ?? (() => new Date());
     bind(PORTS.clock).toConstantValue(clock);
+    bind(PORTS.pause).toConstantValue((ms) => delay(ms));
     bind(PORTS.acting).toConstantValue(actingContext(replaced.actor ?? { kind: 'system' }));
     bind(PORTS.newDeliveryId).toConstantValue(() =>
       nextId<DeliveryId>({ clock, randomness: systemRandomness }),
     );
     bind(PORTS.randomness).toConstantValue(systemRandomness);
+    bind(PORTS.random).toConstantValue(Math.random);
     bind(PORTS.sign).toConstantValue(webhookSignature);
     bind(PORTS.inspectFile).toConstantValue(inspectFile);
     bind(PORTS.hashes).toConstantValue(makeKeyedHashes(secret));

@@ -3,7 +3,7 @@ import type { Egress } from '@tributary/application/shared/outside';
 import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
 
-export type OutwardSettings = {
+export type InternetSettings = {
   /** Development only: lets private addresses be reached. */
   readonly allowPrivate: boolean;
   /** Public base of the API, where kept files are served. A worker has none. */
@@ -13,7 +13,7 @@ export type OutwardSettings = {
 };
 
 /** The only way out of a process, and the way back to what it keeps. */
-export const outward = ({ allowPrivate, apiUrl, egress }: OutwardSettings) =>
+export const internet = ({ allowPrivate, apiUrl, egress }: InternetSettings) =>
   new ContainerModule(({ bind }) => {
     bind(PORTS.egress).toConstantValue(egress ?? openEgress({ allowPrivate }));
     if (apiUrl) bind(PORTS.apiUrl).toConstantValue(apiUrl);

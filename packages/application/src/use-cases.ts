@@ -1,0 +1,168 @@
+// The list of all use cases. Whoever writes one adds a line here: its factory takes what it needs of the ports by name.
+import { makeCreateAccount } from './accounts/create-account.ts';
+import { makeCreateNetwork } from './accounts/create-network.ts';
+import { makeChangePassword, makeEditAccount } from './accounts/edit-account.ts';
+import { makeEditNetwork, makeSetTrackingDomains } from './accounts/edit-network.ts';
+import { makeEraseAccount } from './accounts/erase-account.ts';
+import { makeIssueApiKey, makeIssueSecurityToken } from './accounts/issue-credentials.ts';
+import { makeChangeConversionStatus } from './attribution/change-conversion-status.ts';
+import { makeExplainConversion } from './attribution/explain-conversion.ts';
+import { makePreviewConversion } from './attribution/preview-conversion.ts';
+import { makePriceWaitingSales } from './attribution/price-unpriced-conversions.ts';
+import { makeCheckBilling } from './billing/check-billing.ts';
+import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
+import { makeRecordPayment } from './billing/record-payment.ts';
+import { makeCreateCampaign } from './catalog/create-campaign.ts';
+import { makeAddCategory, makeAddCustomField } from './catalog/define-dictionaries.ts';
+import { makeDeleteCampaign, makeEditCampaign } from './catalog/edit-campaign.ts';
+import {
+  makeAddAffiliatePayout,
+  makeAddLandingPage,
+  makeCreateCap,
+  makeEditAffiliatePayout,
+  makeEditCap,
+  makeEditLandingPage,
+} from './catalog/edit-campaign-extras.ts';
+import { makeAddCommission, makeEditCommission, makeRemoveCommission } from './catalog/edit-commissions.ts';
+import { makeAddCreative, makeRemoveCreative } from './catalog/edit-creatives.ts';
+import {
+  makeAddGoalPayout,
+  makeCreateGoal,
+  makeEditGoal,
+  makeEditGoalPayout,
+  makeRemoveGoal,
+  makeRemoveGoalPayout,
+} from './catalog/edit-goals.ts';
+import {
+  makeAssignAffiliates,
+  makeDecideAccess,
+  makeRequestAccess,
+  makeRevokeAffiliates,
+} from './catalog/grant-access.ts';
+import { makeOfferCampaign, makeOfferCampaigns, makeSearchOffers } from './catalog/offer-campaigns.ts';
+import { makeSetExchangeRates } from './exchange/set-exchange-rates.ts';
+import { makeRunImport } from './jobs/run-import.ts';
+import { makeScheduleImport } from './jobs/schedule-import.ts';
+import { makeWorkJobs } from './jobs/work-jobs.ts';
+import { makeFetchMedia } from './media/fetch-media.ts';
+import { makeStartDeployment } from './operations/start-deployment.ts';
+import type { Ports } from './ports.ts';
+import { makeCreatePostback, makeEditPostback, makeRemovePostback } from './postbacks/edit-postbacks.ts';
+import { makeTestPostback } from './postbacks/test-postback.ts';
+import { makeCreateReferral, makeEditReferral, makeRemoveReferral } from './referral/edit-referrals.ts';
+import { makeCheckLedger } from './reporting/check-ledger.ts';
+import {
+  makeRebuildCaps,
+  makeRebuildStats,
+  makeRecountCaps,
+  makeRecountStats,
+} from './reporting/recount-books.ts';
+import { makeIssueOwnTrackingLink } from './tracking/issue-own-tracking-link.ts';
+import { makeIssueTrackingLink } from './tracking/issue-tracking-link.ts';
+
+export type OfflinePorts = Pick<
+  Ports,
+  | 'stores'
+  | 'unitOfWork'
+  | 'books'
+  | 'waitingSales'
+  | 'jobQueue'
+  | 'reads'
+  | 'ledger'
+  | 'referralEarnings'
+  | 'recounts'
+  | 'hashes'
+  | 'passwords'
+  | 'randomness'
+  | 'clock'
+  | 'pause'
+  | 'acting'
+  | 'newDeliveryId'
+>;
+
+/** Use cases that ask nobody else's server: a process without a way out, such as a command, has these and no others. */
+export function makeOfflineUseCases(ports: OfflinePorts) {
+  const checkBilling = makeCheckBilling(ports);
+  const issueTrackingLink = makeIssueTrackingLink(ports);
+  const priceWaitingSales = makePriceWaitingSales(ports);
+  const recountCaps = makeRecountCaps(ports);
+  const recountStats = makeRecountStats(ports);
+  const scheduleImport = makeScheduleImport(ports);
+  const workJobs = makeWorkJobs({ ...ports, queue: ports.jobQueue });
+  return {
+    addAffiliatePayout: makeAddAffiliatePayout(ports),
+    addCategory: makeAddCategory(ports),
+    addCommission: makeAddCommission(ports),
+    addCustomField: makeAddCustomField(ports),
+    addGoalPayout: makeAddGoalPayout(ports),
+    addLandingPage: makeAddLandingPage(ports),
+    assignAffiliates: makeAssignAffiliates(ports),
+    changeConversionStatus: makeChangeConversionStatus(ports),
+    changePassword: makeChangePassword(ports),
+    checkLedger: makeCheckLedger({ ...ports, checkBilling, recountCaps, recountStats }),
+    closeInvoice: makeCloseInvoice(ports),
+    closeInvoices: makeCloseInvoices(ports),
+    createCap: makeCreateCap(ports),
+    createGoal: makeCreateGoal(ports),
+    createNetwork: makeCreateNetwork(ports),
+    createPostback: makeCreatePostback(ports),
+    createReferral: makeCreateReferral(ports),
+    decideAccess: makeDecideAccess(ports),
+    deleteCampaign: makeDeleteCampaign(ports),
+    editAffiliatePayout: makeEditAffiliatePayout(ports),
+    editCap: makeEditCap(ports),
+    editCommission: makeEditCommission(ports),
+    editGoal: makeEditGoal(ports),
+    editGoalPayout: makeEditGoalPayout(ports),
+    editLandingPage: makeEditLandingPage(ports),
+    editNetwork: makeEditNetwork(ports),
+    editPostback: makeEditPostback(ports),
+    editReferral: makeEditReferral(ports),
+    eraseAccount: makeEraseAccount(ports),
+    explainConversion: makeExplainConversion(ports),
+    issueApiKey: makeIssueApiKey(ports),
+    issueOwnTrackingLink: makeIssueOwnTrackingLink({ ...ports, issueTrackingLink }),
+    issueSecurityToken: makeIssueSecurityToken(ports),
+    issueTrackingLink,
+    offerCampaign: makeOfferCampaign(ports),
+    offerCampaigns: makeOfferCampaigns(ports),
+    previewConversion: makePreviewConversion(ports),
+    rebuildCaps: makeRebuildCaps(ports),
+    rebuildStats: makeRebuildStats(ports),
+    recordPayment: makeRecordPayment(ports),
+    removeCommission: makeRemoveCommission(ports),
+    removeCreative: makeRemoveCreative(ports),
+    removeGoal: makeRemoveGoal(ports),
+    removeGoalPayout: makeRemoveGoalPayout(ports),
+    removePostback: makeRemovePostback(ports),
+    removeReferral: makeRemoveReferral(ports),
+    requestAccess: makeRequestAccess(ports),
+    revokeAffiliates: makeRevokeAffiliates(ports),
+    runImport: makeRunImport({ ...ports, scheduleImport, workJobs }),
+    scheduleImport,
+    searchOffers: makeSearchOffers(ports),
+    setExchangeRates: makeSetExchangeRates({ ...ports, priceWaitingSales }),
+    setTrackingDomains: makeSetTrackingDomains(ports),
+    startDeployment: makeStartDeployment(ports),
+  };
+}
+
+export type UseCasePorts = OfflinePorts &
+  Pick<Ports, 'deliveries' | 'egress' | 'apiUrl' | 'inspectFile' | 'sign'>;
+
+/** All use cases: those above, and those that fetch a file or try a postback. */
+export function makeUseCases(ports: UseCasePorts) {
+  const fetchMedia = makeFetchMedia(ports);
+  return {
+    ...makeOfflineUseCases(ports),
+    addCreative: makeAddCreative({ ...ports, fetchMedia }),
+    createAccount: makeCreateAccount({ ...ports, fetchMedia }),
+    createCampaign: makeCreateCampaign({ ...ports, fetchMedia }),
+    editAccount: makeEditAccount({ ...ports, fetchMedia }),
+    editCampaign: makeEditCampaign({ ...ports, fetchMedia }),
+    testPostback: makeTestPostback(ports),
+  };
+}
+
+export type OfflineUseCases = ReturnType<typeof makeOfflineUseCases>;
+export type UseCases = ReturnType<typeof makeUseCases>;

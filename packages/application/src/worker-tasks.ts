@@ -1,0 +1,50 @@
+// What a worker does by itself, over and over; which task when is apps/worker.
+import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
+import { makePriceWaitingSales } from './attribution/price-unpriced-conversions.ts';
+import { makeProcessEvents } from './attribution/process-events.ts';
+import { makeSweepWaitingHits } from './attribution/sweep-waiting-hits.ts';
+import { makeWorkJobs, type WorkJobsDependencies } from './jobs/work-jobs.ts';
+import type { Ports } from './ports.ts';
+import { makeDeliverPostbacks } from './postbacks/deliver-postbacks.ts';
+import type { TrackedEvent } from './tracking/event-log.ts';
+
+export type WorkerPorts = Pick<
+  Ports,
+  | 'stores'
+  | 'books'
+  | 'waitingHits'
+  | 'waitingSales'
+  | 'deliveries'
+  | 'jobQueue'
+  | 'setAside'
+  | 'egress'
+  | 'sign'
+  | 'hashes'
+  | 'randomness'
+  | 'random'
+  | 'clock'
+  | 'acting'
+  | 'newDeliveryId'
+>;
+
+/** How this deployment decides and delivers, and who is told of what goes wrong. */
+export type WorkerTaskSettings = {
+  readonly uniqueWindowMs: number;
+  readonly onSetAside: (event: TrackedEvent, why: string) => void;
+  readonly onAttempt: (attempt: DeliveryAttempt) => void;
+  readonly onDeliveryError: (error: unknown) => void;
+  readonly onChunkFailure: NonNullable<WorkJobsDependencies['onChunkFailure']>;
+};
+
+export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings) {
+  const { uniqueWindowMs, onSetAside, onAttempt, onDeliveryError, onChunkFailure } = settings;
+  return {
+    processEvents: makeProcessEvents({ ...ports, uniqueWindowMs, onSetAside }),
+    sweepWaitingHits: makeSweepWaitingHits({ ...ports, uniqueWindowMs, onUndecidable: onSetAside }),
+    deliverPostbacks: makeDeliverPostbacks({ ...ports, onAttempt, onError: onDeliveryError }),
+    workJobs: makeWorkJobs({ ...ports, queue: ports.jobQueue, onChunkFailure }),
+    priceWaitingSales: makePriceWaitingSales(ports),
+  };
+}
+
+export type WorkerTasks = ReturnType<typeof makeWorkerTasks>;

@@ -1,0 +1,35 @@
+import {
+  makeWorkerTasks,
+  type WorkerPorts,
+  type WorkerTasks,
+  type WorkerTaskSettings,
+} from '@tributary/application/worker-tasks';
+import { ContainerModule } from 'inversify';
+import { providing, token } from './provide.ts';
+import { PORTS } from './tokens.ts';
+
+export const WORKER_TASKS = token<WorkerTasks>('workerTasks');
+
+const { stores, books, waitingHits, waitingSales, deliveries, jobQueue, setAside } = PORTS;
+const { egress, sign, hashes, randomness, random, clock, acting, newDeliveryId } = PORTS;
+
+export const workerTasks = (settings: WorkerTaskSettings) =>
+  new ContainerModule((options) =>
+    providing(options)(WORKER_TASKS, (ports: WorkerPorts) => makeWorkerTasks(ports, settings), {
+      stores,
+      books,
+      waitingHits,
+      waitingSales,
+      deliveries,
+      jobQueue,
+      setAside,
+      egress,
+      sign,
+      hashes,
+      randomness,
+      random,
+      clock,
+      acting,
+      newDeliveryId,
+    }),
+  );
