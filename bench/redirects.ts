@@ -1,6 +1,6 @@
 // How fast the tracker redirects, as a ratio to a bare node:http 302 measured in the same minutes: each alone on one
 // core, the load on another, 50 connections. Every click is on disk before its answer (the spool is the real one, with
-// a reader that drains it as a worker would); links, user agents and addresses vary, so that no cache flatters.
+// a reader that ingests it as a worker would); links, user agents and addresses vary, so that no cache flatters.
 // Usage: npm run bench -- redirects [--seconds 8] [--rounds 3]
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const [role, ...rest] = process.argv.slice(2);
 if (role === 'bare') serveBare();
 else if (role === 'tracker')
   await serveTracker(openSpool({ directory: rest[0] ?? '', ...SPOOL_LIMITS }), say);
-else if (role === 'drain') await drain(rest[0] ?? '');
+else if (role === 'ingest') await ingest(rest[0] ?? '');
 else if (role === 'load') say(await drive(rest[0] ?? '', Number(rest[1])));
 else await compare();
 
@@ -68,12 +68,12 @@ async function measure(
   seconds: number,
 ): Promise<Measured> {
   const server = await child(role, args, SERVER_CORE);
-  const drained = role === 'tracker' ? await child('drain', args, LOAD_CORE) : undefined;
+  const ingesting = role === 'tracker' ? await child('ingest', args, LOAD_CORE) : undefined;
   const { url } = server.first as Report;
   const warmUp = (await child('load', [url, String(WARM_UP_SECONDS)], LOAD_CORE)).first as Load;
   const load = (await child('load', [url, String(seconds)], LOAD_CORE)).first as Load;
   const report = (await server.end()) as Report;
-  const recorded = drained ? Number(await drained.end()) : 0;
+  const recorded = ingesting ? Number(await ingesting.end()) : 0;
   return { load, report, recorded, warmUpAnswers: warmUp.answers };
 }
 
@@ -94,7 +94,7 @@ function serveBare(): void {
 }
 
 /** Reads and forgets as a worker does; says how many when told to stop. */
-async function drain(directory: string): Promise<void> {
+async function ingest(directory: string): Promise<void> {
   const log = openSpool({ directory, ...SPOOL_LIMITS });
   let stopping = false;
   let count = 0;

@@ -55,7 +55,10 @@ async function sellAbroad({ client, tracker, ledger, network, until, days }) {
   await until(async () => (await saleOf('trip-1')) && (await saleOf('trip-2')), 'the sales were not decided');
   const waiting = await saleOf('trip-2');
   await rates({ GBP: '0.625' });
-  await until(async () => (await saleOf('trip-2')).status === 'approved', 'the waiting sale was not priced');
+  await until(
+    async () => (await saleOf('trip-2')).status === 'approved',
+    'the unpriced conversion was not priced',
+  );
   return { euros: await saleOf('trip-1'), waiting, pounds: await saleOf('trip-2') };
 }
 

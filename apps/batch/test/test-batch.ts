@@ -71,7 +71,9 @@ export async function seedTraffic(adapters: Adapters): Promise<void> {
     books: container.get(PORTS.books),
     clock: () => NOW,
     newDeliveryId: container.get(PORTS.newDeliveryId),
-    setAside: { keep: async ({ id }, why) => Promise.reject(new Error(`${id} was put aside: ${why}`)) },
+    deadLetters: {
+      keep: async ({ id }, why) => Promise.reject(new Error(`${id} became a dead letter: ${why}`)),
+    },
   });
   await process([clickEvent(), clickEvent({ id: clickId(2), fingerprint: 'other' })]);
   await process([

@@ -21,11 +21,11 @@ export function makeMetrics() {
       'tracker_unavailable_total',
       'Requests answered 503 because the event could not be made durable.',
     ),
-    drained: counter('events_drained_total', 'Events taken from the log into the database.'),
-    drainFailures: counter('drain_failures_total', 'Batches that failed and will be tried again.'),
-    setAside: counter(
+    ingested: counter('events_drained_total', 'Events taken from the log into the database.'),
+    ingestFailures: counter('drain_failures_total', 'Batches that failed and will be tried again.'),
+    deadLetters: counter(
       'events_set_aside_total',
-      'Events that cannot be decided and were put aside; look into them.',
+      'Events that cannot be decided and were kept as dead letters; look into them.',
     ),
     logSize: new Gauge({ name: 'tributary_event_log_size', help: 'Events waiting in the log.', registers }),
     postbackAttempts: counter('postback_attempts_total', 'Attempts to deliver a postback.', 'result'),

@@ -70,7 +70,7 @@ async function startParts(
     eventsMax: environment.SPOOL_EVENTS_MAX,
     bytesMax: environment.SPOOL_BYTES_MAX,
     onUnreadable: (id, reason) =>
-      log.error({ id, reason }, 'An entry of the spool cannot be read; it was set aside.'),
+      log.error({ id, reason }, 'An entry of the spool cannot be read; it was moved out of the way.'),
     ...(eventLogOf ? { eventLogOf } : {}),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     apiUrl: apiUrl.current,

@@ -5,7 +5,7 @@ import { memoryEventLog } from '@tributary/adapters-memory/tracking/memory-event
 import { startWorker, type Worker, type WorkerDependencies } from './app.ts';
 
 const HOUR_MS = 3_600_000;
-const NOTHING = { clicks: 0, impressions: 0, conversions: 0, setAside: 0 };
+const NOTHING = { clicks: 0, impressions: 0, conversions: 0, deadLetters: 0 };
 const workers: Worker[] = [];
 afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop();
@@ -41,7 +41,7 @@ function start(overrides: Partial<WorkerDependencies> = {}) {
         stop: async () => void (noted.delivering = false),
       },
       workJobs: async () => void (noted.jobs += 1),
-      priceWaitingSales: async () => ({ priced: 0, next: '' }),
+      priceUnpricedConversions: async () => ({ priced: 0, next: '' }),
       jobQueue: { forget: async () => undefined },
       maintenance: {
         preparePartitions: async () => void (noted.prepared += 1),

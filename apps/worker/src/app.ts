@@ -4,10 +4,10 @@ import type { Maintenance } from '@tributary/application/operations/maintenance'
 import type { Clock } from '@tributary/application/shared/outside';
 import type { DeliverPostbacks } from '@tributary/application/postbacks/deliver-postbacks';
 import type { ProcessEvents } from '@tributary/application/attribution/process-events';
-import type { PriceWaitingSales } from '@tributary/application/attribution/price-unpriced-conversions';
+import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';
 import type { WorkJobs } from '@tributary/application/jobs/work-jobs';
 import type { SweepWaitingHits } from '@tributary/application/attribution/sweep-waiting-hits';
-import { makeDrainLoop, type DrainDependencies, type DrainOptions } from './drain-loop.ts';
+import { makeIngestLoop, type IngestDependencies, type IngestOptions } from './ingest-loop.ts';
 import { makeHousekeeping } from './housekeeping.ts';
 import { makeJobLoop } from './job-loop.ts';
 import { makePriceLoop } from './price-loop.ts';
@@ -24,17 +24,17 @@ export type WorkerDependencies = {
   readonly sweepWaitingHits: SweepWaitingHits;
   readonly deliverPostbacks: Pick<DeliverPostbacks, 'run' | 'wake' | 'stop'>;
   readonly workJobs: WorkJobs;
-  readonly priceWaitingSales: PriceWaitingSales;
+  readonly priceUnpricedConversions: PriceUnpricedConversions;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly maintenance: Maintenance;
   readonly clock: Clock;
   readonly log: WorkerLog;
   /** For metrics. */
-  readonly onBatch?: DrainDependencies['onBatch'];
-  readonly onDrainFailure?: () => void;
+  readonly onBatch?: IngestDependencies['onBatch'];
+  readonly onIngestFailure?: () => void;
 };
 
-export type WorkerOptions = DrainOptions & {
+export type WorkerOptions = IngestOptions & {
   /** How long `stop` goes on emptying the log; what is left is durable and waits for the next start. 3 s unless told. */
   readonly drainGraceMs?: number;
   /** The window in which a repeated click is a duplicate; 24 h unless told. */
@@ -53,10 +53,10 @@ const LOOK_EVERY_MS = 20;
 
 /** Starts everything the worker does. It never gives up: a database that is away is asked again until it is back. */
 export function startWorker(dependencies: WorkerDependencies, options: WorkerOptions = {}): Worker {
-  const { eventLog, deliverPostbacks, clock, log, onBatch, onDrainFailure } = dependencies;
-  const { drainGraceMs = DRAIN_GRACE_MS, uniqueWindowMs, postbackLogMs, ...drainOptions } = options;
+  const { eventLog, deliverPostbacks, clock, log, onBatch, onIngestFailure } = dependencies;
+  const { drainGraceMs = DRAIN_GRACE_MS, uniqueWindowMs, postbackLogMs, ...ingestOptions } = options;
   let failing = false;
-  const drain = makeDrainLoop(
+  const ingest = makeIngestLoop(
     {
       ...dependencies,
       onBatch: (batch) => {
@@ -67,14 +67,14 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
       },
       onFailure: (err, inARow) => {
         failing = true;
-        onDrainFailure?.();
+        onIngestFailure?.();
         log.error(
           { err, inARow },
           'A batch of events failed. They stay in the event log and will be tried again.',
         );
       },
     },
-    drainOptions,
+    ingestOptions,
   );
   const sweep = makeSweepLoop({
     sweepWaitingHits: dependencies.sweepWaitingHits,
@@ -95,11 +95,11 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Preparing and tidying the event tables failed.'),
   });
   const prices = makePriceLoop({
-    priceWaitingSales: dependencies.priceWaitingSales,
+    priceUnpricedConversions: dependencies.priceUnpricedConversions,
     onPriced: () => deliverPostbacks.wake(),
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Pricing sales in other currencies failed.'),
   });
-  const loops = [drain, sweep, jobs, prices, housekeeping];
+  const loops = [ingest, sweep, jobs, prices, housekeeping];
   for (const loop of loops) void loop.run();
   void deliverPostbacks.run();
 

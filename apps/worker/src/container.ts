@@ -46,9 +46,9 @@ export type WorkerSurroundings = {
 /** How this deployment decides and delivers, and where it tells of what goes wrong. */
 export const decidingSettings = ({ environment, metrics, log }: WorkerSurroundings): WorkerTaskSettings => ({
   uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
-  onSetAside: ({ id, kind }, why) => {
-    metrics.setAside.inc();
-    log.error({ id, kind, why }, 'An event cannot be decided and was put aside.');
+  onDeadLetter: ({ id, kind }, why) => {
+    metrics.deadLetters.inc();
+    log.error({ id, kind, why }, 'An event cannot be decided and became a dead letter.');
   },
   onAttempt: ({ status }) => {
     const delivered = status !== null && status >= 200 && status < 300;
@@ -69,6 +69,6 @@ export const workerDependencies = (
   maintenance: container.get(PORTS.maintenance),
   clock: container.get(PORTS.clock),
   log,
-  onBatch: ({ events }) => metrics.drained.inc(events),
-  onDrainFailure: () => metrics.drainFailures.inc(),
+  onBatch: ({ events }) => metrics.ingested.inc(events),
+  onIngestFailure: () => metrics.ingestFailures.inc(),
 });

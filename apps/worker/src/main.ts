@@ -1,4 +1,4 @@
-// The worker alone, against DATABASE_URL: drains the spool in its DATA_DIR, decides, delivers postbacks.
+// The worker alone, against DATABASE_URL: ingests the spool of its DATA_DIR, decides, delivers postbacks.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PORTS } from '@tributary/composition/tokens';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PriceWaitingSales } from '@tributary/application/attribution/price-unpriced-conversions';
+import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';
 import { hitId } from '@tributary/application/contracts/shared/given-events';
 import { makePriceLoop } from './price-loop.ts';
 
-describe('the loop that prices waiting sales', () => {
+describe('the loop that prices unpriced conversions', () => {
   it('goes on where it ended, at once while there are more, and from the first again after the last', async () => {
     const asked: unknown[] = [];
     let ended = () => {};
@@ -13,7 +13,7 @@ describe('the loop that prices waiting sales', () => {
       { priced: 0, next: '' as const },
       { priced: 1, next: '' as const },
     ];
-    const priceWaitingSales: PriceWaitingSales = async (from) => {
+    const priceUnpricedConversions: PriceUnpricedConversions = async (from) => {
       asked.push(from?.after);
       const answer = answers[asked.length - 1];
       if (!answer) {
@@ -24,7 +24,7 @@ describe('the loop that prices waiting sales', () => {
     };
     let told = 0;
     const loop = makePriceLoop({
-      ...{ priceWaitingSales, everyMs: 1 },
+      ...{ priceUnpricedConversions, everyMs: 1 },
       onPriced: () => (told += 1),
       onFailure: () => undefined,
     });

@@ -1,9 +1,9 @@
-import type { PriceWaitingSales } from '@tributary/application/attribution/price-unpriced-conversions';
+import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { makeLoop, type Loop } from './repeat.ts';
 
 export type PriceLoopDependencies = {
-  readonly priceWaitingSales: PriceWaitingSales;
+  readonly priceUnpricedConversions: PriceUnpricedConversions;
   /** Postbacks may have been written. */
   readonly onPriced?: () => void;
   readonly onFailure: (error: unknown, inARow: number) => void;
@@ -17,7 +17,7 @@ const EVERY_MS = 60_000;
  * too late for it, and those of a request that ended before it had priced all.
  */
 export function makePriceLoop({
-  priceWaitingSales,
+  priceUnpricedConversions,
   onPriced,
   onFailure,
   everyMs = EVERY_MS,
@@ -26,7 +26,7 @@ export function makePriceLoop({
   return makeLoop({
     onFailure,
     round: async () => {
-      const { priced, next } = await priceWaitingSales({ after });
+      const { priced, next } = await priceUnpricedConversions({ after });
       after = next;
       if (priced > 0) onPriced?.();
       return next === '' ? everyMs : 0;

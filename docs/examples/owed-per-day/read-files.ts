@@ -122,7 +122,7 @@ export function conversionOf(row: Row, click: Click): Conversion {
     goalTitle: '',
     method: 'import',
     txnId: '',
-    onceKey: click.id,
+    deduplicationKey: click.id,
     convertedAt: new Date(valueOf(row, 'converted_at')),
     status: statusOf(valueOf(row, 'status')),
     reason: '',

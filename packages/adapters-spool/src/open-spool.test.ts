@@ -51,7 +51,7 @@ describe('openSpool', () => {
     await log.close();
   });
 
-  it('sets an unreadable entry aside, says so, and goes on with the others', async () => {
+  it('moves an unreadable entry out of the way, says so, and goes on with the others', async () => {
     const place = directory();
     const raw = openLmdb({ path: place, noSubdir: false, overlappingSync: false });
     const groups: Groups = raw.openDB('groups', { keyEncoding: 'binary', encoding: 'string' });

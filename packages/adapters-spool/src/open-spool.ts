@@ -61,7 +61,7 @@ export function openSpool(options: SpoolOptions): EventLog {
           }
         }
       }
-      if (broken.length > 0) await setAside(databases, broken);
+      if (broken.length > 0) await moveUnreadable(databases, broken);
       for (const { line, error } of broken) {
         options.onUnreadable?.(idOfLine(line), error instanceof Error ? error.message : String(error));
       }
@@ -103,7 +103,10 @@ export function openSpool(options: SpoolOptions): EventLog {
 
 type Broken = { readonly place: string; readonly line: Line; readonly error: unknown };
 
-async function setAside({ groups, unreadable }: SpoolDatabases, broken: readonly Broken[]): Promise<void> {
+async function moveUnreadable(
+  { groups, unreadable }: SpoolDatabases,
+  broken: readonly Broken[],
+): Promise<void> {
   await groups.transaction(() => {
     for (const { line } of broken) {
       void unreadable.put(Buffer.from(idOfLine(line), 'hex'), textOfLine(line));

@@ -1,8 +1,8 @@
 // Everything the application needs from outside, by name. Use cases take what they need of it under the same names.
 import type { DeliveryId } from '@tributary/domain/shared/ids';
 import type { Books, WaitingHits } from './attribution/books.ts';
-import type { SetAside } from './attribution/dead-letters.ts';
-import type { WaitingSales } from './attribution/unpriced-conversions.ts';
+import type { DeadLetters } from './attribution/dead-letters.ts';
+import type { UnpricedConversions } from './attribution/unpriced-conversions.ts';
 import type { ActingContext } from './audit/audit.ts';
 import type { JobQueue } from './jobs/jobs.ts';
 import type { Maintenance } from './operations/maintenance.ts';
@@ -33,7 +33,7 @@ export type Ports = {
   readonly unitOfWork: UnitOfWork;
   readonly books: Books;
   readonly waitingHits: WaitingHits;
-  readonly waitingSales: WaitingSales;
+  readonly unpricedConversions: UnpricedConversions;
   readonly deliveries: Deliveries;
   readonly jobQueue: JobQueue;
   readonly reads: Reads;
@@ -46,7 +46,7 @@ export type Ports = {
   readonly maintenance: Maintenance;
   readonly recounts: Recounts;
   readonly eventLog: EventLog;
-  readonly setAside: SetAside;
+  readonly deadLetters: DeadLetters;
   readonly visitors: VisitorLookup;
   readonly egress: Egress;
   /** Public base of the API; known once it listens. */

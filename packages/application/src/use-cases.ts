@@ -8,7 +8,7 @@ import { makeIssueApiKey, makeIssueSecurityToken } from './accounts/issue-creden
 import { makeChangeConversionStatus } from './attribution/change-conversion-status.ts';
 import { makeExplainConversion } from './attribution/explain-conversion.ts';
 import { makePreviewConversion } from './attribution/preview-conversion.ts';
-import { makePriceWaitingSales } from './attribution/price-unpriced-conversions.ts';
+import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
 import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
 import { makeRecordPayment } from './billing/record-payment.ts';
@@ -65,7 +65,7 @@ export type OfflinePorts = Pick<
   | 'stores'
   | 'unitOfWork'
   | 'books'
-  | 'waitingSales'
+  | 'unpricedConversions'
   | 'jobQueue'
   | 'reads'
   | 'ledger'
@@ -84,7 +84,7 @@ export type OfflinePorts = Pick<
 export function makeOfflineUseCases(ports: OfflinePorts) {
   const checkBilling = makeCheckBilling(ports);
   const issueTrackingLink = makeIssueTrackingLink(ports);
-  const priceWaitingSales = makePriceWaitingSales(ports);
+  const priceUnpricedConversions = makePriceUnpricedConversions(ports);
   const recountCaps = makeRecountCaps(ports);
   const recountStats = makeRecountStats(ports);
   const scheduleImport = makeScheduleImport(ports);
@@ -141,7 +141,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     runImport: makeRunImport({ ...ports, scheduleImport, workJobs }),
     scheduleImport,
     searchOffers: makeSearchOffers(ports),
-    setExchangeRates: makeSetExchangeRates({ ...ports, priceWaitingSales }),
+    setExchangeRates: makeSetExchangeRates({ ...ports, priceUnpricedConversions }),
     setTrackingDomains: makeSetTrackingDomains(ports),
     startDeployment: makeStartDeployment(ports),
   };

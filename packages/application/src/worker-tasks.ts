@@ -1,6 +1,6 @@
 // What a worker does by itself, over and over; which task when is apps/worker.
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
-import { makePriceWaitingSales } from './attribution/price-unpriced-conversions.ts';
+import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
 import { makeProcessEvents } from './attribution/process-events.ts';
 import { makeSweepWaitingHits } from './attribution/sweep-waiting-hits.ts';
 import { makeWorkJobs, type WorkJobsDependencies } from './jobs/work-jobs.ts';
@@ -13,10 +13,10 @@ export type WorkerPorts = Pick<
   | 'stores'
   | 'books'
   | 'waitingHits'
-  | 'waitingSales'
+  | 'unpricedConversions'
   | 'deliveries'
   | 'jobQueue'
-  | 'setAside'
+  | 'deadLetters'
   | 'egress'
   | 'sign'
   | 'hashes'
@@ -30,20 +30,20 @@ export type WorkerPorts = Pick<
 /** How this deployment decides and delivers, and who is told of what goes wrong. */
 export type WorkerTaskSettings = {
   readonly uniqueWindowMs: number;
-  readonly onSetAside: (event: TrackedEvent, why: string) => void;
+  readonly onDeadLetter: (event: TrackedEvent, why: string) => void;
   readonly onAttempt: (attempt: DeliveryAttempt) => void;
   readonly onDeliveryError: (error: unknown) => void;
   readonly onChunkFailure: NonNullable<WorkJobsDependencies['onChunkFailure']>;
 };
 
 export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings) {
-  const { uniqueWindowMs, onSetAside, onAttempt, onDeliveryError, onChunkFailure } = settings;
+  const { uniqueWindowMs, onDeadLetter, onAttempt, onDeliveryError, onChunkFailure } = settings;
   return {
-    processEvents: makeProcessEvents({ ...ports, uniqueWindowMs, onSetAside }),
-    sweepWaitingHits: makeSweepWaitingHits({ ...ports, uniqueWindowMs, onUndecidable: onSetAside }),
+    processEvents: makeProcessEvents({ ...ports, uniqueWindowMs, onDeadLetter }),
+    sweepWaitingHits: makeSweepWaitingHits({ ...ports, uniqueWindowMs, onUndecidable: onDeadLetter }),
     deliverPostbacks: makeDeliverPostbacks({ ...ports, onAttempt, onError: onDeliveryError }),
     workJobs: makeWorkJobs({ ...ports, queue: ports.jobQueue, onChunkFailure }),
-    priceWaitingSales: makePriceWaitingSales(ports),
+    priceUnpricedConversions: makePriceUnpricedConversions(ports),
   };
 }
 

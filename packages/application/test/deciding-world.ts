@@ -2,7 +2,7 @@
 import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-books';
 import { memoryDailyStats } from '@tributary/adapters-memory/reporting/memory-daily-stats';
 import { memoryRecords } from '@tributary/adapters-memory/shared/memory-records';
-import { memoryWaitingSales } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
+import { memoryUnpricedConversions } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
 import { emptyState, type MemoryState } from '@tributary/adapters-memory/shared/state';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import {
@@ -19,7 +19,7 @@ import { seed, withoutDisplayId } from '../contracts/shared/records-under-test.t
 import type { TrackedEvent } from '../src/tracking/event-log.ts';
 import type { RecordStores } from '../src/shared/unit-of-work.ts';
 import { makeChangeConversionStatus } from '../src/attribution/change-conversion-status.ts';
-import { makePriceWaitingSales } from '../src/attribution/price-unpriced-conversions.ts';
+import { makePriceUnpricedConversions } from '../src/attribution/price-unpriced-conversions.ts';
 import { makeProcessEvents } from '../src/attribution/process-events.ts';
 import { makeSweepWaitingHits } from '../src/attribution/sweep-waiting-hits.ts';
 
@@ -29,10 +29,10 @@ export type World = {
   readonly process: ReturnType<typeof makeProcessEvents>;
   readonly sweep: ReturnType<typeof makeSweepWaitingHits>;
   readonly changeStatus: ReturnType<typeof makeChangeConversionStatus>;
-  readonly priceSales: ReturnType<typeof makePriceWaitingSales>;
+  readonly priceUnpriced: ReturnType<typeof makePriceUnpricedConversions>;
   readonly readStats: ReturnType<typeof memoryDailyStats>;
-  /** Events put aside, by id, with the reason. */
-  readonly aside: Map<string, string>;
+  /** Dead letters by id, with the reason. */
+  readonly deadLetters: Map<string, string>;
   /** What time it is. */
   now: Date;
 };
@@ -43,16 +43,16 @@ export async function makeWorld(): Promise<World> {
   const records = memoryRecords(state);
   await seed(records);
   await records.networks.replace(network({ zone: 'Asia/Tokyo' }));
-  const aside = new Map<string, string>();
+  const deadLetters = new Map<string, string>();
   let deliveries = 0;
   const dependencies = {
     books: memoryBooks(state),
     clock: () => world.now,
     newDeliveryId: () => idOf<DeliveryId>('de', ++deliveries),
     waitingHits: memoryWaitingHits(state),
-    waitingSales: memoryWaitingSales(state),
-    setAside: {
-      keep: async (event: TrackedEvent, why: string) => void aside.set(event.id, why),
+    unpricedConversions: memoryUnpricedConversions(state),
+    deadLetters: {
+      keep: async (event: TrackedEvent, why: string) => void deadLetters.set(event.id, why),
     },
   };
   const world: World = {
@@ -61,9 +61,9 @@ export async function makeWorld(): Promise<World> {
     process: makeProcessEvents(dependencies),
     sweep: makeSweepWaitingHits(dependencies),
     changeStatus: makeChangeConversionStatus(dependencies),
-    priceSales: makePriceWaitingSales(dependencies),
+    priceUnpriced: makePriceUnpricedConversions(dependencies),
     readStats: memoryDailyStats(state),
-    aside,
+    deadLetters,
     now: NOW,
   };
   return world;

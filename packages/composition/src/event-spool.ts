@@ -1,5 +1,5 @@
 import { openSpool, type SpoolOptions } from '@tributary/adapters-spool/open-spool';
-import { setAsideFile } from '@tributary/adapters-spool/set-aside-file';
+import { deadLetterFile } from '@tributary/adapters-spool/dead-letter-file';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
@@ -13,5 +13,5 @@ export type SpoolSettings = SpoolOptions & {
 export const eventSpool = ({ eventLogOf = (log) => log, ...options }: SpoolSettings) =>
   new ContainerModule(({ bind }) => {
     bind(PORTS.eventLog).toConstantValue(eventLogOf(openSpool(options)));
-    bind(PORTS.setAside).toConstantValue(setAsideFile(options.directory));
+    bind(PORTS.deadLetters).toConstantValue(deadLetterFile(options.directory));
   });

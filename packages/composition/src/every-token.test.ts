@@ -20,14 +20,14 @@ container.load(
   useCases,
   workerTasks({
     uniqueWindowMs: 1,
-    onSetAside: ignore,
+    onDeadLetter: ignore,
     onAttempt: ignore,
     onDeliveryError: ignore,
     onChunkFailure: ignore,
   }),
   new ContainerModule(({ bind }) => {
     bind(PORTS.eventLog).toConstantValue(memoryEventLog());
-    bind(PORTS.setAside).toConstantValue({ keep: async () => {} });
+    bind(PORTS.deadLetters).toConstantValue({ keep: async () => {} });
   }),
 );
 

@@ -13,7 +13,7 @@ import { memoryRecounts } from '@tributary/adapters-memory/reporting/memory-reco
 import { memoryReferralEarnings } from '@tributary/adapters-memory/referral/memory-referrals';
 import { memoryReports } from '@tributary/adapters-memory/reporting/memory-reports';
 import { memoryTrackingSnapshots } from '@tributary/adapters-memory/tracking/memory-tracking-snapshots';
-import { memoryWaitingSales } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
+import { memoryUnpricedConversions } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
 import type { MemoryState } from '@tributary/adapters-memory/shared/state';
 import { ContainerModule } from 'inversify';
 import { provideAudited, provideDeliveries } from './audited.ts';
@@ -29,7 +29,7 @@ export const memory = (state: MemoryState) =>
       books: memoryBooks(state),
     });
     bind(PORTS.waitingHits).toConstantValue(memoryWaitingHits(state));
-    bind(PORTS.waitingSales).toConstantValue(memoryWaitingSales(state));
+    bind(PORTS.unpricedConversions).toConstantValue(memoryUnpricedConversions(state));
     bind(PORTS.jobQueue).toConstantValue(memoryJobQueue(state));
     provideDeliveries(options, (told) => memoryDeliveries(state, told));
     bind(PORTS.reads).toConstantValue(memoryReads(state));

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { postgresRecounts } from '@tributary/adapters-postgres/reporting/postgres-recounts';
 import { postgresBooks } from '@tributary/adapters-postgres/attribution/postgres-books';
-import { postgresWaitingSales } from '@tributary/adapters-postgres/attribution/postgres-unpriced-conversions';
+import { postgresUnpricedConversions } from '@tributary/adapters-postgres/attribution/postgres-unpriced-conversions';
 import { postgresWaitingHits } from '@tributary/adapters-postgres/attribution/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/postbacks/postgres-deliveries';
 import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job-queue';
@@ -28,7 +28,7 @@ export const postgres = (handles: Postgres) =>
       books: postgresBooks(handles),
     });
     bind(PORTS.waitingHits).toConstantValue(postgresWaitingHits(handles));
-    bind(PORTS.waitingSales).toConstantValue(postgresWaitingSales(handles));
+    bind(PORTS.unpricedConversions).toConstantValue(postgresUnpricedConversions(handles));
     bind(PORTS.jobQueue).toConstantValue(postgresJobQueue(handles));
     provideDeliveries(options, (told) => postgresDeliveries(handles, told));
     bind(PORTS.reads).toConstantValue(postgresReads(handles));

@@ -11,8 +11,17 @@ import { PORTS } from './tokens.ts';
 export const USE_CASES = token<UseCases>('useCases');
 export const OFFLINE_USE_CASES = token<OfflineUseCases>('offlineUseCases');
 
-const { stores, unitOfWork, books, waitingSales, jobQueue, reads, ledger, referralEarnings, recounts } =
-  PORTS;
+const {
+  stores,
+  unitOfWork,
+  books,
+  unpricedConversions,
+  jobQueue,
+  reads,
+  ledger,
+  referralEarnings,
+  recounts,
+} = PORTS;
 const { hashes, passwords, randomness, clock, pause, acting, newDeliveryId } = PORTS;
 const { deliveries, egress, apiUrl, inspectFile, sign } = PORTS;
 
@@ -20,7 +29,7 @@ const OFFLINE_PORTS = {
   stores,
   unitOfWork,
   books,
-  waitingSales,
+  unpricedConversions,
   jobQueue,
   reads,
   ledger,

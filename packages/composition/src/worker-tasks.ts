@@ -10,7 +10,7 @@ import { PORTS } from './tokens.ts';
 
 export const WORKER_TASKS = token<WorkerTasks>('workerTasks');
 
-const { stores, books, waitingHits, waitingSales, deliveries, jobQueue, setAside } = PORTS;
+const { stores, books, waitingHits, unpricedConversions, deliveries, jobQueue, deadLetters } = PORTS;
 const { egress, sign, hashes, randomness, random, clock, acting, newDeliveryId } = PORTS;
 
 export const workerTasks = (settings: WorkerTaskSettings) =>
@@ -19,10 +19,10 @@ export const workerTasks = (settings: WorkerTaskSettings) =>
       stores,
       books,
       waitingHits,
-      waitingSales,
+      unpricedConversions,
       deliveries,
       jobQueue,
-      setAside,
+      deadLetters,
       egress,
       sign,
       hashes,

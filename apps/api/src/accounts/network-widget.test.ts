@@ -42,7 +42,7 @@ const sales = async (times: number, { day = '2026-03-10', rejected = false, ...d
   const many = Array.from({ length: times }, () => {
     const id = hitId((n += 1));
     const convertedAt = instant(day);
-    return conversion({ ...keysOf(doing), id, convertedAt, status, onceKey: id });
+    return conversion({ ...keysOf(doing), id, convertedAt, status, deduplicationKey: id });
   });
   const stats = many.flatMap((one) => deltasOfConversion(one, calendarDay(day)));
   await happened(api, { conversions: many, stats });

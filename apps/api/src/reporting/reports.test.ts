@@ -49,7 +49,7 @@ async function happen(): Promise<void> {
   ];
   const sale = conversion({
     ...{ id: hitId(1, at(10)), campaignId: shoes as CampaignId, affiliateId: anna?.id as AffiliateId },
-    ...{ advertiserId: shop?.id as AdvertiserId, onceKey: 'sale', clickId: clicks[0]?.id ?? null },
+    ...{ advertiserId: shop?.id as AdvertiserId, deduplicationKey: 'sale', clickId: clicks[0]?.id ?? null },
     ...{ clickedAt: at(10), convertedAt: new Date(at(10).getTime() + 600_000) },
     ...{ payout: money('0.100000000000001'), revenue: money('0.3'), facts: visitorFacts({ country: 'DE' }) },
     parameters: { p1: 'sub 1' },

@@ -111,7 +111,7 @@ async function happen(sales: readonly Sale[]): Promise<void> {
         ...parties,
         id: hitId(n),
         clickId: clicked.id,
-        onceKey: String(n),
+        deduplicationKey: String(n),
         parameters: clicked.parameters,
       },
       ...{ payout: money(payout), revenue: money(revenue) },

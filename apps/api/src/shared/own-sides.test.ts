@@ -25,7 +25,7 @@ beforeEach(async () => {
 const made = (n: number, affiliate: Party, overrides: Partial<Conversion> = {}): Conversion =>
   conversion({
     id: hitId(n),
-    onceKey: String(n),
+    deduplicationKey: String(n),
     campaignId: shoes as CampaignId,
     affiliateId: affiliate.id as AffiliateId,
     advertiserId: shop.id as AdvertiserId,

@@ -137,7 +137,7 @@ async function conversionId({ api, owner, of, n }: Making): Promise<string> {
   const hit = hitEvent({ ...ids, networkId: parties.networkId });
   const outcome = { state: 'converted', conversionId: ids.id, reason: null } as const;
   await happened(api, {
-    conversions: [conversion({ ...parties, ...ids, onceKey: String(n) })],
+    conversions: [conversion({ ...parties, ...ids, deduplicationKey: String(n) })],
     hits: [{ hit, outcome, detail: '' }],
   });
   return ids.id;

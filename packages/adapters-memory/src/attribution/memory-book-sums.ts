@@ -38,11 +38,11 @@ export const memoryCapCounters = (state: MemoryState): CapCounters => ({
 export const memoryOutbox = (state: MemoryState): Outbox => ({
   add: async (deliveries) => {
     const kept = [...state.deliveries.values()].map((one) => `${one.postbackId}|${one.eventId}`);
-    const told = new Set([...state.toldConversions.keys(), ...kept]);
+    const notified = new Set([...state.notifiedConversions.keys(), ...kept]);
     for (const delivery of deliveries) {
       const key = `${delivery.postbackId}|${delivery.eventId}`;
-      if (told.has(key)) continue;
-      told.add(key);
+      if (notified.has(key)) continue;
+      notified.add(key);
       state.deliveries.set(delivery.id, { ...pendingDelivery(delivery), ...copy(delivery) });
     }
   },

@@ -74,12 +74,12 @@ const hits = (state: MemoryState): Hits => ({
 });
 
 const conversions = (state: MemoryState): Conversions => ({
-  findByOnceKeys: async (networkId, keys) => {
+  findByDeduplicationKeys: async (networkId, keys) => {
     const wanted = new Set(keys);
     const stored = [...state.conversions.values()].filter(
-      (one) => one.networkId === networkId && wanted.has(one.onceKey),
+      (one) => one.networkId === networkId && wanted.has(one.deduplicationKey),
     );
-    return new Map(stored.map((one) => [one.onceKey, copy(one)]));
+    return new Map(stored.map((one) => [one.deduplicationKey, copy(one)]));
   },
   find: async (networkId, id) => {
     const one = state.conversions.get(id);
@@ -88,9 +88,11 @@ const conversions = (state: MemoryState): Conversions => ({
   findMany: async (networkId, ids) =>
     copy(found(state.conversions, ids).filter((one) => one.networkId === networkId)),
   add: async (added) => {
-    const taken = new Set([...state.conversions.values()].map((one) => `${one.networkId}|${one.onceKey}`));
+    const taken = new Set(
+      [...state.conversions.values()].map((one) => `${one.networkId}|${one.deduplicationKey}`),
+    );
     for (const one of added) {
-      const key = `${one.networkId}|${one.onceKey}`;
+      const key = `${one.networkId}|${one.deduplicationKey}`;
       if (taken.has(key) || state.conversions.has(one.id))
         throw new Error(`There is a conversion ${key} already.`);
       taken.add(key);
@@ -106,9 +108,12 @@ const conversions = (state: MemoryState): Conversions => ({
       const before = state.conversions.get(after.id);
       if (before?.networkId !== after.networkId) continue;
       const isTaken = [...state.conversions.values()].some(
-        (one) => one.id !== after.id && one.networkId === after.networkId && one.onceKey === after.onceKey,
+        (one) =>
+          one.id !== after.id &&
+          one.networkId === after.networkId &&
+          one.deduplicationKey === after.deduplicationKey,
       );
-      if (isTaken) throw new Error(`There is a conversion ${after.onceKey} already.`);
+      if (isTaken) throw new Error(`There is a conversion ${after.deduplicationKey} already.`);
       state.conversions.set(after.id, { ...before, ...copy(editable(after)) });
     }
   },
@@ -117,7 +122,7 @@ const conversions = (state: MemoryState): Conversions => ({
 const editable = ({ status, reason, payout, revenue, saleAmount, ...rest }: Conversion) => ({
   ...{ status, reason, payout, revenue, saleAmount },
   ...{ currency: rest.currency, exchange: rest.exchange, commissionId: rest.commissionId, subs: rest.subs },
-  ...{ txnId: rest.txnId, onceKey: rest.onceKey },
+  ...{ txnId: rest.txnId, deduplicationKey: rest.deduplicationKey },
 });
 
 export const memoryWaitingHits = (state: MemoryState): WaitingHits => ({

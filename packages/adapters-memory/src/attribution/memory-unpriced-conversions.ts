@@ -1,9 +1,9 @@
-import type { WaitingSales } from '@tributary/application/attribution/unpriced-conversions';
+import type { UnpricedConversions } from '@tributary/application/attribution/unpriced-conversions';
 import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
 import { copy } from '../shared/lists.ts';
 import type { MemoryState } from '../shared/state.ts';
 
-export const memoryWaitingSales = (state: MemoryState): WaitingSales => ({
+export const memoryUnpricedConversions = (state: MemoryState): UnpricedConversions => ({
   list: async ({ networkId, after, limit }) =>
     [...state.conversions.values()]
       .filter(({ status, reason }) => status === 'pending' && reason === NO_EXCHANGE_RATE)

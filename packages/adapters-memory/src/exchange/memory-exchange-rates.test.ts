@@ -1,10 +1,10 @@
 import { exchangeRatesContract } from '@tributary/application/contracts/exchange/exchange-rates.contract';
-import { waitingSalesContract } from '@tributary/application/contracts/attribution/unpriced-conversions.contract';
+import { unpricedConversionsContract } from '@tributary/application/contracts/attribution/unpriced-conversions.contract';
 import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
 import { memoryDailyStats } from '../reporting/memory-daily-stats.ts';
 import { memoryReads } from '../reporting/memory-reads.ts';
 import { memoryRecords, memoryUnitOfWork } from '../shared/memory-records.ts';
-import { memoryWaitingSales } from '../attribution/memory-unpriced-conversions.ts';
+import { memoryUnpricedConversions } from '../attribution/memory-unpriced-conversions.ts';
 import { emptyState } from '../shared/state.ts';
 
 exchangeRatesContract('memory', async () => {
@@ -18,13 +18,13 @@ exchangeRatesContract('memory', async () => {
   };
 });
 
-waitingSalesContract('memory', async () => {
+unpricedConversionsContract('memory', async () => {
   const state = emptyState();
   return {
     records: memoryRecords(state),
     books: memoryBooks(state),
     waitingHits: memoryWaitingHits(state),
-    waitingSales: memoryWaitingSales(state),
+    unpricedConversions: memoryUnpricedConversions(state),
     reads: memoryReads(state),
     readDailyStats: memoryDailyStats(state),
     outbox: async () => [],

@@ -48,7 +48,7 @@ export const memoryMaintenance = (state: MemoryState): Maintenance => ({
       for (const { id, createdAt, event, postbackId, eventId } of [...draft.deliveries.values()]) {
         if (createdAt >= before) continue;
         draft.deliveries.delete(id);
-        if (event === 'conversion') draft.toldConversions.set(`${postbackId}|${eventId}`, true);
+        if (event === 'conversion') draft.notifiedConversions.set(`${postbackId}|${eventId}`, true);
       }
     }),
 });

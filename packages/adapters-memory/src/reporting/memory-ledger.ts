@@ -49,13 +49,17 @@ const FIND: Readonly<Record<LedgerRule, Find>> = {
         detail: `the campaign has no terms ${termsVersion}`,
       })),
 
-  'once-key-twice': (state, networkId) => {
+  'deduplication-key-twice': (state, networkId) => {
     const firsts = new Map<string, Conversion>();
     const faults: LedgerFault[] = [];
     for (const conversion of conversionsOf(state, networkId).sort((a, b) => (a.id < b.id ? -1 : 1))) {
-      const first = firsts.get(conversion.onceKey);
-      if (!first) firsts.set(conversion.onceKey, conversion);
-      else faults.push({ ids: { conversion: conversion.id, first: first.id }, detail: conversion.onceKey });
+      const first = firsts.get(conversion.deduplicationKey);
+      if (!first) firsts.set(conversion.deduplicationKey, conversion);
+      else
+        faults.push({
+          ids: { conversion: conversion.id, first: first.id },
+          detail: conversion.deduplicationKey,
+        });
     }
     return faults;
   },

@@ -87,8 +87,8 @@ export type MemoryState = {
   /** By cap, affiliate and period. */
   capCounters: Map<string, { used: Money; reached: boolean }>;
   deliveries: Map<string, DeliveryLine & { leasedUntil: Date | null; attempt: number }>;
-  /** By postback and conversion: told by messages that are forgotten. */
-  toldConversions: Map<string, true>;
+  /** By postback and conversion: of messages that are deleted, so that nobody is notified twice. */
+  notifiedConversions: Map<string, true>;
   /** Counts writes, so that a snapshot reader can tell whether something changed. */
   changes: number;
 };
@@ -130,6 +130,6 @@ export const emptyState = (): MemoryState => ({
   fingerprints: new Map(),
   capCounters: new Map(),
   deliveries: new Map(),
-  toldConversions: new Map(),
+  notifiedConversions: new Map(),
   changes: 0,
 });

@@ -51,8 +51,8 @@ export type ConversionRow = FactsColumns & {
 };
 
 /** Hex. Over the key as it was sent, so that two keys that are stored alike (see `storable`) stay two. */
-export const onceHash = (onceKey: string): string =>
-  createHash('sha256').update(Buffer.from(onceKey, 'utf16le')).digest('hex');
+export const deduplicationHash = (deduplicationKey: string): string =>
+  createHash('sha256').update(Buffer.from(deduplicationKey, 'utf16le')).digest('hex');
 
 export const conversionToRow = (conversion: Conversion): ConversionRow & { readonly once_hash: string } => ({
   id: conversion.id,
@@ -66,8 +66,8 @@ export const conversionToRow = (conversion: Conversion): ConversionRow & { reado
   goal_title: conversion.goalTitle,
   method: conversion.method,
   txn_id: conversion.txnId,
-  once_key: conversion.onceKey,
-  once_hash: `\\x${onceHash(conversion.onceKey)}`,
+  once_key: conversion.deduplicationKey,
+  once_hash: `\\x${deduplicationHash(conversion.deduplicationKey)}`,
   converted_at: conversion.convertedAt,
   status: conversion.status,
   reason: conversion.reason,
@@ -102,7 +102,7 @@ export const conversionFromRow = (row: ConversionRow): Conversion => ({
   goalTitle: row.goal_title,
   method: row.method,
   txnId: row.txn_id,
-  onceKey: row.once_key,
+  deduplicationKey: row.once_key,
   convertedAt: row.converted_at,
   status: row.status,
   reason: row.reason,

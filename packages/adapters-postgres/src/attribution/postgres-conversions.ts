@@ -1,10 +1,15 @@
 import type { Conversions } from '@tributary/application/attribution/books';
-import { conversionFromRow, conversionToRow, onceHash, type ConversionRow } from './conversion-rows.ts';
+import {
+  conversionFromRow,
+  conversionToRow,
+  deduplicationHash,
+  type ConversionRow,
+} from './conversion-rows.ts';
 import { insertAll, jsonRows, storable, type Connection } from '../shared/json-rows.ts';
 
 export const postgresConversions = (sql: Connection): Conversions => ({
-  findByOnceKeys: async (networkId, keys) => {
-    const keyOfHash = new Map(keys.map((key) => [onceHash(key), key]));
+  findByDeduplicationKeys: async (networkId, keys) => {
+    const keyOfHash = new Map(keys.map((key) => [deduplicationHash(key), key]));
     const rows = await sql<(ConversionRow & { hash: string })[]>`
       select *, encode(once_hash, 'hex') as hash from conversions
       where network_id = ${networkId}

@@ -1,8 +1,8 @@
-import { waitingSalesContract } from '@tributary/application/contracts/attribution/unpriced-conversions.contract';
+import { unpricedConversionsContract } from '@tributary/application/contracts/attribution/unpriced-conversions.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
-import { postgresWaitingSales } from './postgres-unpriced-conversions.ts';
+import { postgresUnpricedConversions } from './postgres-unpriced-conversions.ts';
 
-waitingSalesContract('postgres', async () => {
+unpricedConversionsContract('postgres', async () => {
   const opened = await openPostgresBooks();
-  return { ...opened, waitingSales: postgresWaitingSales(opened.postgres) };
+  return { ...opened, unpricedConversions: postgresUnpricedConversions(opened.postgres) };
 });

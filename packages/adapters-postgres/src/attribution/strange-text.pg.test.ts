@@ -61,14 +61,20 @@ describe('text that PostgreSQL cannot store', () => {
     expect((await opened.outbox()).map(({ url }) => url)).toEqual([STORED]);
   });
 
-  it('keeps once-keys apart that are stored alike, however long they are', async () => {
+  it('keeps deduplication keys apart that are stored alike, however long they are', async () => {
     const keys = [STRANGE, STORED, LONG, `${LONG}.`];
-    const all = keys.map((onceKey, n) => conversion({ id: hitId(n + 1), onceKey, txnId: onceKey }));
+    const all = keys.map((deduplicationKey, n) =>
+      conversion({ id: hitId(n + 1), deduplicationKey, txnId: deduplicationKey }),
+    );
     await inBooks(opened, (stores) => stores.conversions.add(all));
-    const found = await inBooks(opened, ({ conversions }) => conversions.findByOnceKeys(NETWORK_ID, keys));
+    const found = await inBooks(opened, ({ conversions }) =>
+      conversions.findByDeduplicationKeys(NETWORK_ID, keys),
+    );
     expect(keys.map((key) => found.get(key)?.id)).toEqual(all.map(({ id }) => id));
     await expect(
-      inBooks(opened, ({ conversions }) => conversions.add([conversion({ id: hitId(9), onceKey: STRANGE })])),
+      inBooks(opened, ({ conversions }) =>
+        conversions.add([conversion({ id: hitId(9), deduplicationKey: STRANGE })]),
+      ),
     ).rejects.toThrow();
   });
 

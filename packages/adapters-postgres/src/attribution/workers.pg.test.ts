@@ -100,13 +100,13 @@ describe('several workers on one database', () => {
     waitingHits: opened.waitingHits,
     clock: () => at(CLICKS),
     newDeliveryId: () => newId<DeliveryId>(NOW, randomBytes(8)),
-    setAside: {
+    deadLetters: {
       keep: async (event: TrackedEvent, why: string): Promise<void> => {
-        throw new Error(`${event.id} was put aside: ${why}`);
+        throw new Error(`${event.id} became a dead letter: ${why}`);
       },
     },
   });
-  const drain = async (events: readonly TrackedEvent[]): Promise<void> => {
+  const ingest = async (events: readonly TrackedEvent[]): Promise<void> => {
     const process = makeProcessEvents(dependencies());
     for (const batch of batchesOf(events)) {
       await process(batch);
@@ -120,7 +120,7 @@ describe('several workers on one database', () => {
   };
 
   it('decide every event once, and their sums are a recount of the rows', async () => {
-    await Promise.all(spools.map(drain));
+    await Promise.all(spools.map(ingest));
     await makeSweepWaitingHits(dependencies())();
 
     const { sql } = opened.postgres;

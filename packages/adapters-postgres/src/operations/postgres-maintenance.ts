@@ -40,8 +40,8 @@ async function forgetSomeDeliveries(sql: Sql, before: Date): Promise<number> {
         select id from deliveries where network_id = n.id and created_at < ${before}
         order by created_at limit ${DELIVERIES_AT_ONCE}
       ) d
-    ), told as (
-      insert into told_conversions (postback_id, conversion_id)
+    ), notified as (
+      insert into notified_conversions (postback_id, conversion_id)
       select d.postback_id, d.event_id from deliveries d join postbacks p on p.id = d.postback_id
       where d.id in (select id from old) and d.event = 'conversion'
       on conflict do nothing

@@ -44,8 +44,8 @@ describe('what only a database can get wrong', () => {
     await inBooks(books, ({ conversions }) => conversions.add([conversion()]));
     await books.postgres.sql`update conversions set once_hash = 'spoilt'`;
     await inBooks(books, ({ conversions }) => conversions.add([conversion({ id: hitId(2) })]));
-    expect((await ask('once-key-twice')).faults).toEqual([
-      { ids: { conversion: hitId(2), first: hitId(1) }, detail: conversion().onceKey },
+    expect((await ask('deduplication-key-twice')).faults).toEqual([
+      { ids: { conversion: hitId(2), first: hitId(1) }, detail: conversion().deduplicationKey },
     ]);
   });
 
@@ -53,8 +53,8 @@ describe('what only a database can get wrong', () => {
     const old = new Date('2026-02-01T12:00:00Z');
     await inBooks(books, ({ conversions }) =>
       conversions.add([
-        conversion({ id: hitId(1, old), clickId: clickId(1, old), onceKey: 'old' }),
-        conversion({ id: hitId(2), clickId: clickId(2), onceKey: 'new' }),
+        conversion({ id: hitId(1, old), clickId: clickId(1, old), deduplicationKey: 'old' }),
+        conversion({ id: hitId(2), clickId: clickId(2), deduplicationKey: 'new' }),
       ]),
     );
     const found = async (rule: LedgerRule) => (await ask(rule)).faults.map(({ ids }) => ids['conversion']);

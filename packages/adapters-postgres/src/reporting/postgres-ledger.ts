@@ -55,7 +55,7 @@ const FIND: Readonly<Record<LedgerRule, (asked: Asked) => Fragment>> = {
       select 1 from campaign_terms t where t.campaign_id = c.campaign_id and t.version = c.terms_version)`,
 
   // The index is on a hash: this looks at the keys themselves.
-  'once-key-twice': ({ sql, networkId }) => sql`
+  'deduplication-key-twice': ({ sql, networkId }) => sql`
     select id as sort, json_build_object('conversion', id, 'first', first) as ids, once_key as detail
     from (
       select id, once_key, min(id) over (partition by once_key) as first

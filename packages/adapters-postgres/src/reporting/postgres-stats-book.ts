@@ -83,14 +83,17 @@ export const postgresCapCounters = (sql: Connection): CapCounters => ({
 
 export const postgresOutbox = (sql: Connection): Outbox => ({
   add: async (deliveries) => {
-    const told = await toldBefore(sql, deliveries);
-    const news = deliveries.filter(({ postbackId, eventId }) => !told.has(`${postbackId}|${eventId}`));
+    const notified = await notifiedBefore(sql, deliveries);
+    const news = deliveries.filter(({ postbackId, eventId }) => !notified.has(`${postbackId}|${eventId}`));
     await insertNew(sql, 'deliveries', news.map(deliveryToRow));
   },
 });
 
-/** What was told by messages that are forgotten by now (see Maintenance.forgetDeliveries). */
-async function toldBefore(sql: Connection, deliveries: readonly Delivery[]): Promise<ReadonlySet<string>> {
+/** What postbacks were notified of by messages that are deleted by now (see Maintenance.forgetDeliveries). */
+async function notifiedBefore(
+  sql: Connection,
+  deliveries: readonly Delivery[],
+): Promise<ReadonlySet<string>> {
   const conversions = deliveries.filter(({ event }) => event === 'conversion');
   if (conversions.length === 0) return new Set();
   const rows = await sql<{ key: string }[]>`
@@ -98,7 +101,7 @@ async function toldBefore(sql: Connection, deliveries: readonly Delivery[]): Pro
     from unnest(
       ${conversions.map(({ postbackId }) => postbackId)}::text[], ${conversions.map(({ eventId }) => eventId)}::text[]
     ) as w (postback_id, event_id)
-    join told_conversions t
+    join notified_conversions t
       on t.postback_id = w.postback_id collate "C" and t.conversion_id = w.event_id collate "C"`;
   return new Set(rows.map(({ key }) => key));
 }

@@ -80,7 +80,7 @@ const conversions = Array.from({ length: 40 }, (_, n) =>
     ...described(n),
     id: hitId(n, at(n)),
     convertedAt: at(n),
-    onceKey: `key ${n}`,
+    deduplicationKey: `key ${n}`,
     status: pick(['approved', 'pending', 'rejected', 'cancelled', 'approved'] as const, n),
     goalId: pick([null, id<GoalId>('90a100000000000000000001')], n),
     saleAmount: money(pick(['0', '19.99'], n)),

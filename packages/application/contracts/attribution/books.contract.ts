@@ -56,7 +56,9 @@ export function booksContract(name: string, open: OpenBooks): void {
           opened(),
           async (stores) => {
             const wanted = conversion({ id: hitId(n) });
-            const stored = await stores.conversions.findByOnceKeys(NETWORK_ID, [wanted.onceKey]);
+            const stored = await stores.conversions.findByDeduplicationKeys(NETWORK_ID, [
+              wanted.deduplicationKey,
+            ]);
             await pause();
             if (stored.size > 0) return 0;
             await stores.conversions.add([wanted]);

@@ -19,7 +19,7 @@ const awkward = (): Conversion =>
     goalTitle: AWKWARD_TEXT,
     method: 'import',
     txnId: AWKWARD_TEXT,
-    onceKey: `once|${AWKWARD_TEXT}`,
+    deduplicationKey: `once|${AWKWARD_TEXT}`,
     status: 'cancelled',
     reason: 'CAP_REACHED',
     commissionId: null,
@@ -43,8 +43,8 @@ export function conversionsContract(name: string, open: OpenBooks): void {
       await inBooks(opened(), (stores) => stores.conversions.add([awkward(), conversion()]));
       await inBooks(opened(), async ({ conversions }) => {
         expect(await conversions.find(NETWORK_ID, awkward().id)).toEqual(awkward());
-        const byKey = await conversions.findByOnceKeys(NETWORK_ID, [awkward().onceKey]);
-        expect([...byKey]).toEqual([[awkward().onceKey, awkward()]]);
+        const byKey = await conversions.findByDeduplicationKeys(NETWORK_ID, [awkward().deduplicationKey]);
+        expect([...byKey]).toEqual([[awkward().deduplicationKey, awkward()]]);
       });
     });
 
@@ -53,26 +53,26 @@ export function conversionsContract(name: string, open: OpenBooks): void {
       await inBooks(opened(), (stores) => stores.conversions.add([conversion(), foreign]));
       await inBooks(opened(), async ({ conversions }) => {
         expect(await conversions.find(OTHER_NETWORK_ID, hitId())).toBeUndefined();
-        const found = await conversions.findByOnceKeys(OTHER_NETWORK_ID, [foreign.onceKey]);
-        expect(found.get(foreign.onceKey)?.id).toBe(foreign.id);
+        const found = await conversions.findByDeduplicationKeys(OTHER_NETWORK_ID, [foreign.deduplicationKey]);
+        expect(found.get(foreign.deduplicationKey)?.id).toBe(foreign.id);
       });
     });
 
     it('leaves out keys without a conversion', async () => {
       await inBooks(opened(), async ({ conversions }) => {
-        expect(await conversions.findByOnceKeys(NETWORK_ID, ['nobody'])).toEqual(new Map());
-        expect(await conversions.findByOnceKeys(NETWORK_ID, [])).toEqual(new Map());
+        expect(await conversions.findByDeduplicationKeys(NETWORK_ID, ['nobody'])).toEqual(new Map());
+        expect(await conversions.findByDeduplicationKeys(NETWORK_ID, [])).toEqual(new Map());
         expect(await conversions.find(NETWORK_ID, hitId(9))).toBeUndefined();
         await conversions.add([]);
       });
     });
 
-    it('refuses a second conversion of one once-key, and the whole batch with it', async () => {
+    it('refuses a second conversion of one deduplication key, and the whole batch with it', async () => {
       await inBooks(opened(), (stores) => stores.conversions.add([conversion()]));
       const again = inBooks(opened(), (stores) =>
         stores.conversions.add([
-          conversion({ id: hitId(2), onceKey: 'another' }),
-          conversion({ id: hitId(3), onceKey: conversion().onceKey }),
+          conversion({ id: hitId(2), deduplicationKey: 'another' }),
+          conversion({ id: hitId(3), deduplicationKey: conversion().deduplicationKey }),
         ]),
       );
       await expect(again).rejects.toThrow();
@@ -80,7 +80,7 @@ export function conversionsContract(name: string, open: OpenBooks): void {
       expect(other).toBeUndefined();
     });
 
-    it('refuses two of one once-key in one list', async () => {
+    it('refuses two of one deduplication key in one list', async () => {
       const both = [conversion(), conversion({ id: hitId(2) })];
       await expect(inBooks(opened(), (stores) => stores.conversions.add(both))).rejects.toThrow();
     });
@@ -96,7 +96,7 @@ export function conversionsContract(name: string, open: OpenBooks): void {
     });
 
     it('edits status, amounts, transaction and subs, and nothing else', async () => {
-      const other = conversion({ id: hitId(2), onceKey: 'another' });
+      const other = conversion({ id: hitId(2), deduplicationKey: 'another' });
       await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));
       const { id, campaignId, clickId, convertedAt } = conversion();
       const kept = { id, campaignId, clickId, convertedAt };
@@ -107,28 +107,30 @@ export function conversionsContract(name: string, open: OpenBooks): void {
         expect(await conversions.find(NETWORK_ID, hitId())).toEqual({
           ...conversion(),
           ...{ status, reason, payout, revenue, saleAmount, currency, commissionId },
-          ...{ txnId: awkward().txnId, onceKey: awkward().onceKey, subs: awkward().subs },
+          ...{ txnId: awkward().txnId, deduplicationKey: awkward().deduplicationKey, subs: awkward().subs },
           exchange: awkward().exchange,
         });
         expect(await conversions.find(NETWORK_ID, other.id)).toEqual(other);
         await conversions.edit([]);
         await conversions.edit([{ ...other, networkId: OTHER_NETWORK_ID, txnId: 'not yours' }]);
         expect(await conversions.find(NETWORK_ID, other.id)).toEqual(other);
-        expect((await conversions.findByOnceKeys(NETWORK_ID, [awkward().onceKey])).size).toBe(1);
+        expect(
+          (await conversions.findByDeduplicationKeys(NETWORK_ID, [awkward().deduplicationKey])).size,
+        ).toBe(1);
       });
     });
 
-    it('refuses an edit that takes the once-key of another', async () => {
-      const other = conversion({ id: hitId(2), onceKey: 'another' });
+    it('refuses an edit that takes the deduplication key of another', async () => {
+      const other = conversion({ id: hitId(2), deduplicationKey: 'another' });
       await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));
       const taking = inBooks(opened(), ({ conversions }) =>
-        conversions.edit([{ ...other, onceKey: conversion().onceKey }]),
+        conversions.edit([{ ...other, deduplicationKey: conversion().deduplicationKey }]),
       );
       await expect(taking).rejects.toThrow();
     });
 
     it('gives one another status, and nothing else to anybody', async () => {
-      const other = conversion({ id: hitId(2), onceKey: 'another' });
+      const other = conversion({ id: hitId(2), deduplicationKey: 'another' });
       await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));
       await inBooks(opened(), async ({ conversions }) => {
         await conversions.setStatus(NETWORK_ID, hitId(), 'rejected', 'fraud');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money, ZERO } from '@tributary/domain/shared/money';
-import type { WaitingSales } from '../../src/attribution/unpriced-conversions.ts';
+import type { UnpricedConversions } from '../../src/attribution/unpriced-conversions.ts';
 import { type BooksUnderTest, inBooks, openedBooks } from '../shared/books-under-test.ts';
 import {
   AFFILIATE_ID,
@@ -16,19 +16,19 @@ import {
 import { conversion, hitEvent, hitId } from '../shared/given-events.ts';
 import { OTHER_CAMPAIGN_ID } from '../shared/records-under-test.ts';
 
-type UnderTest = BooksUnderTest & { readonly waitingSales: WaitingSales };
+type UnderTest = BooksUnderTest & { readonly unpricedConversions: UnpricedConversions };
 const DAY = calendarDay('2026-03-10');
 
 const waiting = (n: number, overrides: Partial<Conversion> = {}): Conversion =>
   conversion({
-    ...{ id: hitId(n), onceKey: `key ${n}`, status: 'pending', reason: 'NO_EXCHANGE_RATE' },
+    ...{ id: hitId(n), deduplicationKey: `key ${n}`, status: 'pending', reason: 'NO_EXCHANGE_RATE' },
     ...{ payout: ZERO, currency: 'EUR' },
     ...overrides,
   });
 
 /** What pricing sales that wait for a rate reads: the sales, what was sent, and the rates. */
-export function waitingSalesContract(name: string, open: () => Promise<UnderTest>): void {
-  describe(`WaitingSales (${name})`, () => {
+export function unpricedConversionsContract(name: string, open: () => Promise<UnderTest>): void {
+  describe(`UnpricedConversions (${name})`, () => {
     const opened = openedBooks(open);
     const hold = (...all: Conversion[]) => inBooks(opened(), ({ conversions }) => conversions.add(all));
 
@@ -40,14 +40,14 @@ export function waitingSalesContract(name: string, open: () => Promise<UnderTest
         waiting(4, { status: 'approved' }),
         waiting(5, { reason: '' }),
       );
-      const list = async (asked: Partial<Parameters<WaitingSales['list']>[0]> = {}) =>
-        (await opened().waitingSales.list({ after: '', limit: 10, ...asked })).map(({ id }) => id);
+      const list = async (asked: Partial<Parameters<UnpricedConversions['list']>[0]> = {}) =>
+        (await opened().unpricedConversions.list({ after: '', limit: 10, ...asked })).map(({ id }) => id);
       expect(await list()).toEqual([hitId(1), hitId(2), hitId(3)]);
       expect(await list({ networkId: NETWORK_ID })).toEqual([hitId(1), hitId(3)]);
       expect(await list({ limit: 2 })).toEqual([hitId(1), hitId(2)]);
       expect(await list({ after: hitId(1) })).toEqual([hitId(2), hitId(3)]);
       expect(await list({ after: hitId(3) })).toEqual([]);
-      const [one] = await opened().waitingSales.list({ after: '', limit: 1 });
+      const [one] = await opened().unpricedConversions.list({ after: '', limit: 1 });
       expect(one).toEqual({
         ...{ id: hitId(1), networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, convertedAt: NOW },
       });
@@ -77,7 +77,7 @@ export function waitingSalesContract(name: string, open: () => Promise<UnderTest
       await inBooks(opened(), ({ conversions }) => conversions.edit([after]));
       const found = await inBooks(opened(), ({ conversions }) => conversions.find(NETWORK_ID, hitId(1)));
       expect(found).toEqual(after);
-      expect(await opened().waitingSales.list({ after: '', limit: 1 })).toEqual([]);
+      expect(await opened().unpricedConversions.list({ after: '', limit: 1 })).toEqual([]);
     });
 
     it('reads the rates of some networks and days', async () => {

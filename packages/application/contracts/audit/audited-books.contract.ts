@@ -64,11 +64,11 @@ export function auditedBooksContract(name: string, open: OpenBooks): void {
     });
 
     it('write down edits, one by one, with what they changed', async () => {
-      const two = [conversion(), conversion({ id: hitId(2), onceKey: 'another' })];
+      const two = [conversion(), conversion({ id: hitId(2), deduplicationKey: 'another' })];
       await run(({ conversions }) => conversions.add(two));
       const edited = two.map((one, n) => ({ ...one, payout: money(`${n + 1}.000000000000001`) }));
       await run(({ conversions }) =>
-        conversions.edit([...edited, conversion({ id: hitId(9), onceKey: 'no' })]),
+        conversions.edit([...edited, conversion({ id: hitId(9), deduplicationKey: 'no' })]),
       );
       expect((await entries()).map(({ objectId, changes }) => [objectId, changes['payout']?.[1]])).toEqual([
         [hitId(), '1.000000000000001'],

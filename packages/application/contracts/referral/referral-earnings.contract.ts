@@ -40,7 +40,9 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
       );
     const convert = (...made: Partial<Conversion>[]) =>
       inBooks(opened(), async ({ conversions, stats }) => {
-        const all = made.map((one, n) => conversion({ id: hitId(n + 1), onceKey: `key ${n}`, ...one }));
+        const all = made.map((one, n) =>
+          conversion({ id: hitId(n + 1), deduplicationKey: `key ${n}`, ...one }),
+        );
         await conversions.add(all);
         await stats.add(all.flatMap((one) => deltasOfConversion(one, dayOf(one.convertedAt, ZONE))));
       });

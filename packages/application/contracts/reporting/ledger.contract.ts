@@ -38,7 +38,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       await write(async (stores) => {
         await stores.clicks.add([click({ id: of, clickedAt: at })]);
         await stores.conversions.add([
-          conversion({ id, clickId: of, clickedAt: at, convertedAt: at, onceKey: 'yesterday' }),
+          conversion({ id, clickId: of, clickedAt: at, convertedAt: at, deduplicationKey: 'yesterday' }),
         ]);
         const outcome: HitOutcome = { state: 'converted', conversionId: id, reason: null };
         await stores.hits.add([{ hit: hitEvent({ id, hitAt: at, clickId: of }), outcome, detail: '' }]);
@@ -53,8 +53,8 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
     it('finds conversions without their hit, however they came', async () => {
       await write(({ conversions }) =>
         conversions.add([
-          conversion({ id: hitId(2), clickId: null, onceKey: 'two' }),
-          conversion({ id: hitId(3), clickId: null, onceKey: 'three', method: 'import' }),
+          conversion({ id: hitId(2), clickId: null, deduplicationKey: 'two' }),
+          conversion({ id: hitId(3), clickId: null, deduplicationKey: 'three', method: 'import' }),
         ]),
       );
       expect(await ask('conversion-without-hit')).toEqual({
@@ -80,7 +80,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
 
     it('finds a conversion without its click', async () => {
       await write(({ conversions }) =>
-        conversions.add([conversion({ id: hitId(2), clickId: clickId(2), onceKey: 'two' })]),
+        conversions.add([conversion({ id: hitId(2), clickId: clickId(2), deduplicationKey: 'two' })]),
       );
       expect((await ask('conversion-without-click')).faults).toEqual([
         { ids: { conversion: hitId(2), click: clickId(2) }, detail: 'its click is not there' },
@@ -89,7 +89,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
 
     it('finds a conversion that was priced by terms nobody has', async () => {
       await write(({ conversions }) =>
-        conversions.add([conversion({ id: hitId(2), onceKey: 'two', termsVersion: 7 })]),
+        conversions.add([conversion({ id: hitId(2), deduplicationKey: 'two', termsVersion: 7 })]),
       );
       expect((await ask('conversion-without-terms')).faults).toEqual([
         { ids: { conversion: hitId(2), campaign: CAMPAIGN_ID }, detail: 'the campaign has no terms 7' },
@@ -127,7 +127,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
     it.each(RULES)('finds no %s of another network', async (rule) => {
       await addHit(2, converted(2));
       await write(({ conversions }) =>
-        conversions.add([conversion({ id: hitId(5), onceKey: 'five', termsVersion: 7 })]),
+        conversions.add([conversion({ id: hitId(5), deduplicationKey: 'five', termsVersion: 7 })]),
       );
       expect(await ask(rule, { networkId: OTHER_NETWORK_ID })).toEqual({ total: 0, faults: [] });
     });

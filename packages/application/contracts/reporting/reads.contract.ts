@@ -150,7 +150,7 @@ function conversionReads(name: string, open: OpenBooks): void {
   describe(`${name}: ReadConversions`, () => {
     const opened = openedBooks(open);
     const nth = (n: number, overrides: Partial<Conversion> = {}) =>
-      conversion({ id: hitId(n, at(n)), onceKey: `once ${n}`, convertedAt: at(n), ...overrides });
+      conversion({ id: hitId(n, at(n)), deduplicationKey: `once ${n}`, convertedAt: at(n), ...overrides });
     const store = (...conversions: Conversion[]) =>
       inBooks(opened(), (stores) => stores.conversions.add(conversions));
     const read = (filter: Partial<ConversionFilter> = {}, page = FIRST) =>

@@ -167,7 +167,7 @@ const conversions = fc
 
 function dated({ convertedAt }: { readonly convertedAt: Date }, ms: number | null, n: number) {
   const clickedAt = ms === null ? null : new Date(convertedAt.getTime() - ms);
-  return { id: hitId(n + 1, convertedAt), onceKey: `key ${n}`, clickedAt };
+  return { id: hitId(n + 1, convertedAt), deduplicationKey: `key ${n}`, clickedAt };
 }
 
 export const eventSets: fc.Arbitrary<EventSet> = fc.record({ clicks, impressions, conversions });

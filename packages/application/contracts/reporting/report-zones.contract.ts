@@ -98,7 +98,13 @@ async function record({ books, ...opened }: ReportsUnderTest, events: readonly D
   );
   const conversions = events.map((at, n) =>
     conversion({
-      ...{ id: hitId(n + 1, at), convertedAt: at, onceKey: `key ${n}`, clickedAt: null, clickId: null },
+      ...{
+        id: hitId(n + 1, at),
+        convertedAt: at,
+        deduplicationKey: `key ${n}`,
+        clickedAt: null,
+        clickId: null,
+      },
       ...{ parameters: { p1: 'same' }, payout: ZERO, revenue: ZERO },
     }),
   );

@@ -146,7 +146,7 @@ export const conversion = (overrides: Partial<Conversion> = {}): Conversion => (
   goalTitle: '',
   method: 'postback',
   txnId: '',
-  onceKey: `${overrides.campaignId ?? CAMPAIGN_ID}|${overrides.goalId ?? ''}|c:${overrides.clickId ?? clickId()}`,
+  deduplicationKey: `${overrides.campaignId ?? CAMPAIGN_ID}|${overrides.goalId ?? ''}|c:${overrides.clickId ?? clickId()}`,
   convertedAt: NOW,
   status: 'approved',
   reason: '',

@@ -76,7 +76,7 @@ export function missingRecord(records: BatchRecords, subject: Subject): string |
 }
 
 /** For what `missingRecord` has vouched for. */
-export function present<T>(value: T | undefined): T {
+export function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('A record that was there a moment ago is gone.');
   return value;
 }
@@ -90,7 +90,7 @@ function dayLookup(networkOf: (id: NetworkId) => BookNetwork | undefined): Batch
   const days = new Map<string, CalendarDay>();
   return (networkId, at) => {
     const key = `${networkId}|${Math.floor(at.getTime() / QUARTER_MS)}`;
-    const day = days.get(key) ?? dayOf(at, present(networkOf(networkId)).zone);
+    const day = days.get(key) ?? dayOf(at, required(networkOf(networkId)).zone);
     days.set(key, day);
     return day;
   };

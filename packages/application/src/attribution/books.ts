@@ -50,7 +50,7 @@ export type BookStores = {
 };
 
 export type Clicks = {
-  /** Which of these ids are stored already (a batch that was drained before). */
+  /** Which of these ids are stored already (a batch that was ingested before). */
   known(ids: readonly ClickId[]): Promise<Set<ClickId>>;
   /** Ids already stored are left as they are. */
   add(clicks: readonly Click[]): Promise<void>;
@@ -93,12 +93,12 @@ export type Hits = {
 };
 
 export type Conversions = {
-  /** The stored conversion for each once-key; those without one are absent. */
-  findByOnceKeys(networkId: NetworkId, keys: readonly string[]): Promise<Map<string, Conversion>>;
+  /** The stored conversion for each deduplication key; those without one are absent. */
+  findByDeduplicationKeys(networkId: NetworkId, keys: readonly string[]): Promise<Map<string, Conversion>>;
   find(networkId: NetworkId, id: ConversionId): Promise<Conversion | undefined>;
   /** Unknown and foreign ids are left out. */
   findMany(networkId: NetworkId, ids: readonly ConversionId[]): Promise<Conversion[]>;
-  /** Fails (and so rolls the batch back) if a once-key exists: the last line of defence against paying twice. */
+  /** Fails (and so rolls the batch back) if a deduplication key exists: the last line of defence against paying twice. */
   add(conversions: readonly Conversion[]): Promise<void>;
   /** `reason` is kept with the conversion, `why` only in the audit log: the reason, unless told. */
   setStatus(
@@ -109,8 +109,8 @@ export type Conversions = {
     why?: string,
   ): Promise<void>;
   /**
-   * Gives each its status, reason, amounts, currency, rate, commission, transaction id, once-key and subs; what else it says
-   * stays as stored. Fails if a once-key is another's. Ids nobody has are left out.
+   * Gives each its status, reason, amounts, currency, rate, commission, transaction id, deduplication key and subs; what else it says
+   * stays as stored. Fails if a deduplication key is another's. Ids nobody has are left out.
    */
   edit(conversions: readonly Conversion[]): Promise<void>;
 };

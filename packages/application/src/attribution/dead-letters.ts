@@ -5,6 +5,6 @@ import type { TrackedEvent } from '../tracking/event-log.ts';
  * not hold up all others: kept whole, with the reason, for a person to look at. Durable once `keep` resolves; an event
  * may be kept more than once.
  */
-export type SetAside = {
+export type DeadLetters = {
   keep(event: TrackedEvent, why: string, at: Date): Promise<void>;
 };

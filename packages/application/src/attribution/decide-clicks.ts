@@ -6,7 +6,7 @@ import { deltasOfClick, deltasOfImpression } from '@tributary/domain/reporting/d
 import { ZERO, type Money } from '@tributary/domain/shared/money';
 import type { Click, ClickEvent, Impression, ImpressionEvent } from '@tributary/domain/tracking/click';
 import { tell, type Batch, type DeliveryStamp } from './batch.ts';
-import { missingRecord, present, type BatchRecords } from './batch-records.ts';
+import { missingRecord, required, type BatchRecords } from './batch-records.ts';
 import type { CapEntry } from './cap-ledger.ts';
 
 export type ClickOptions = { readonly stamp: DeliveryStamp; readonly uniqueWindowMs: number };
@@ -94,7 +94,7 @@ function earnedBy(
   event: ClickEvent | ImpressionEvent,
   per: PaidEvent,
 ): { payout: Money; revenue: Money } {
-  const terms = present(records.terms(event.campaignId, event.termsVersion));
+  const terms = required(records.terms(event.campaignId, event.termsVersion));
   if (paidEventOf(terms.model) !== per) return NOTHING;
   const price = priceFor(terms, {
     affiliateId: event.affiliateId,

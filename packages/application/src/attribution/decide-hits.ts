@@ -10,7 +10,7 @@ import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
 import { tell, type Batch, type DeliveryStamp } from './batch.ts';
-import { missingRecord, present } from './batch-records.ts';
+import { missingRecord, required } from './batch-records.ts';
 import type { CapEntry } from './cap-ledger.ts';
 import { prepareRates, rateOn, type Sale } from './rates.ts';
 
@@ -86,10 +86,10 @@ const WAITING: HitDecision = {
 };
 
 function contextOf({ records }: Batch, click: Click): HitContext {
-  const terms = present(records.terms(click.campaignId, click.termsVersion));
+  const terms = required(records.terms(click.campaignId, click.termsVersion));
   return {
     click,
-    campaign: present(records.campaign(click.campaignId)),
+    campaign: required(records.campaign(click.campaignId)),
     advertiser: records.account(click.advertiserId),
     terms,
     currentTerms: records.currentTerms(click.campaignId) ?? terms,
@@ -105,19 +105,19 @@ async function decidePending(batch: Batch, pending: readonly Pending[]): Promise
   await prepareRates(batch, pending.map(saleOf));
   return pending.map((one) => {
     const { hit, waited, click, context, examined } = one;
-    const entry = present(entries.get(hit.id));
-    const keyIn = (onceKey: string) => `${click.networkId}|${onceKey}`;
+    const entry = required(entries.get(hit.id));
+    const keyIn = (deduplicationKey: string) => `${click.networkId}|${deduplicationKey}`;
     const decision = decideExamined(hit, context, {
       examined,
       circumstances: {
-        currency: present(records.network(click.networkId)).currency,
+        currency: required(records.network(click.networkId)).currency,
         exchangeRateOf: (from) => rateOn(batch, saleOf(one), from),
-        conversionOf: (onceKey) => conversionIds.get(keyIn(onceKey)),
+        conversionOf: (deduplicationKey) => conversionIds.get(keyIn(deduplicationKey)),
         capFor: (use) => ledger.capFor(entry, use),
       },
     });
     if (decision.conversion) {
-      conversionIds.set(keyIn(decision.conversion.onceKey), decision.conversion.id);
+      conversionIds.set(keyIn(decision.conversion.deduplicationKey), decision.conversion.id);
       ledger.take(entry, useOfConversion(decision.conversion));
     }
     return { hit, waited, decision };
@@ -130,7 +130,7 @@ const saleOf = ({ hit: { hitAt: at, currency }, click: { networkId } }: Pending)
   currency,
 });
 
-/** By network and once-key. */
+/** By network and deduplication key. */
 async function storedConversions(
   { stores }: Batch,
   pending: readonly Pending[],
@@ -139,9 +139,9 @@ async function storedConversions(
   for (const networkId of new Set(pending.map(({ click }) => click.networkId))) {
     const keys = pending
       .filter(({ click }) => click.networkId === networkId)
-      .flatMap(({ examined }) => examined.onceKeys);
-    const stored = await stores.conversions.findByOnceKeys(networkId, [...new Set(keys)]);
-    for (const [onceKey, { id }] of stored) ids.set(`${networkId}|${onceKey}`, id);
+      .flatMap(({ examined }) => examined.deduplicationKeys);
+    const stored = await stores.conversions.findByDeduplicationKeys(networkId, [...new Set(keys)]);
+    for (const [deduplicationKey, { id }] of stored) ids.set(`${networkId}|${deduplicationKey}`, id);
   }
   return ids;
 }

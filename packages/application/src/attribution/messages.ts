@@ -7,7 +7,7 @@ import type { PostbackParty, PostbackSubject } from '@tributary/domain/postbacks
 import { trackingDomain } from '@tributary/domain/tracking/tracking-domain';
 import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import type { BookCatalog } from './books.ts';
-import { present, type BatchRecords } from './batch-records.ts';
+import { required, type BatchRecords } from './batch-records.ts';
 import type { Rates } from './rates.ts';
 
 export type Told = { readonly subject: PostbackSubject; readonly stamp: DeliveryStamp };
@@ -35,9 +35,9 @@ export async function messagesAbout(batch: Telling, told: readonly Told[]): Prom
     return deliveriesFor(
       subject,
       {
-        network: present(records.network(event.networkId)),
-        campaign: present(records.campaign(event.campaignId)),
-        affiliate: present(records.account(event.affiliateId)),
+        network: required(records.network(event.networkId)),
+        campaign: required(records.campaign(event.campaignId)),
+        affiliate: required(records.account(event.affiliateId)),
         advertiser: records.account(event.advertiserId) ?? goneAdvertiser(event.advertiserId),
         postbacks: records.postbacks(event.affiliateId),
         ...(usdRate !== undefined && { usdRate }),
@@ -62,7 +62,7 @@ const dayOf = ({ records }: Telling, subject: PostbackSubject) => {
 
 function needsDollars({ records }: Telling, subject: PostbackSubject): boolean {
   const { networkId, affiliateId } = eventOf(subject);
-  const { currency } = present(records.network(networkId));
+  const { currency } = required(records.network(networkId));
   return currency !== DOLLARS && someSays(records.postbacks(affiliateId), 'payout_usd');
 }
 
@@ -73,7 +73,7 @@ const prepareDollars = (batch: Telling, told: readonly Told[]): Promise<void> =>
 
 function dollarRate(batch: Telling, subject: PostbackSubject) {
   if (!needsDollars(batch, subject)) return undefined;
-  const { currency } = present(batch.records.network(eventOf(subject).networkId));
+  const { currency } = required(batch.records.network(eventOf(subject).networkId));
   return batch.rates.rateOf(dayOf(batch, subject), currency, DOLLARS)?.rate;
 }
 

@@ -15,7 +15,7 @@ import { readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { openBatch, type Batch } from './batch.ts';
-import { missingRecord, present, readBatchRecords } from './batch-records.ts';
+import { missingRecord, required, readBatchRecords } from './batch-records.ts';
 import { prepareRates, rateOn } from './rates.ts';
 import { ratesFor, type Basis, type ExplainedRate } from './explain-rates.ts';
 import { findSources } from '../jobs/find-sources.ts';
@@ -107,12 +107,12 @@ const withCountry = (source: HitSource, country: string | null): HitSource =>
 
 /** A click's hit is judged like a postback's; without one it is what the network would import. */
 function contextOf({ records }: Batch, source: HitSource, found: FoundLine): HitContext {
-  const terms = present(records.terms(source.campaignId, source.termsVersion));
+  const terms = required(records.terms(source.campaignId, source.termsVersion));
   const { convertedAt, rowHash } = found;
   const named = { payout: null, revenue: null, status: null };
   return {
     click: source,
-    campaign: present(records.campaign(source.campaignId)),
+    campaign: required(records.campaign(source.campaignId)),
     advertiser: records.account(source.advertiserId),
     terms,
     currentTerms: records.currentTerms(source.campaignId) ?? terms,
@@ -145,13 +145,15 @@ async function previewOf(batch: Batch, hit: HitEvent, context: HitContext): Prom
   // Without a click and a transaction id nothing tells what it would repeat.
   const isTold = click.id !== null || hit.txnId !== '';
   const stored = isTold
-    ? await batch.stores.conversions.findByOnceKeys(networkId, [...new Set(examined.onceKeys)])
+    ? await batch.stores.conversions.findByDeduplicationKeys(networkId, [
+        ...new Set(examined.deduplicationKeys),
+      ])
     : new Map<string, Conversion>();
   let cap: Cap | undefined;
   const decision = decideExamined(hit, context, {
     examined,
     circumstances: {
-      currency: present(batch.records.network(networkId)).currency,
+      currency: required(batch.records.network(networkId)).currency,
       exchangeRateOf: (from) => rateOn(batch, { networkId, at }, from),
       conversionOf: (key) => stored.get(key)?.id,
       capFor: (use) => (cap = batch.ledger.capFor(entry, use)),

@@ -46,7 +46,7 @@ describe('a sale in another currency', () => {
       ...{ saleAmount: money('125'), payout: money('12.5'), revenue: money('25') },
     });
     await put('2');
-    expect(await world.priceSales()).toEqual({ priced: 0, next: '' });
+    expect(await world.priceUnpriced()).toEqual({ priced: 0, next: '' });
     expect(stored()).toMatchObject({ saleAmount: money('125'), exchange });
   });
 
@@ -56,7 +56,7 @@ describe('a sale in another currency', () => {
     await put('1.25', addDays(DAY, 1));
     await arrive(sale());
     expect(stored()).toMatchObject({ status: 'pending', reason: 'NO_EXCHANGE_RATE', currency: 'EUR' });
-    expect(await world.priceSales()).toEqual({ priced: 0, next: '' });
+    expect(await world.priceUnpriced()).toEqual({ priced: 0, next: '' });
   });
 
   it('is refused when it is larger than any amount may be', async () => {
@@ -74,7 +74,7 @@ describe('sales that wait for a rate', () => {
     expect(await totals(world)).toMatchObject([{ pendingConversions: 2, approvedConversions: 0 }]);
     expect(world.state.deliveries.size).toBe(0);
     await put('1.1');
-    expect(await world.priceSales()).toEqual({ priced: 2, next: '' });
+    expect(await world.priceUnpriced()).toEqual({ priced: 2, next: '' });
     const exchange = { from: 'EUR', rate: money('1.1'), day: DAY };
     const amounts = { saleAmount: money('110'), payout: money('11'), revenue: money('22') };
     expect(stored(1)).toMatchObject({
@@ -98,7 +98,7 @@ describe('sales that wait for a rate', () => {
     await world.records.postbacks.add(postback());
     await arrive(sale());
     await put('1.1');
-    const done = await Promise.all([1, 2, 3].map(() => world.priceSales()));
+    const done = await Promise.all([1, 2, 3].map(() => world.priceUnpriced()));
     expect(done.reduce((sum, { priced }) => sum + priced, 0)).toBe(1);
     expect(world.state.deliveries.size).toBe(1);
     expect(books(world)).toEqual(recount(world));
@@ -108,7 +108,7 @@ describe('sales that wait for a rate', () => {
     await world.records.caps.add(cap({ measure: 'payout', limit: money('15') }));
     await arrive(sale(1), sale(2));
     await put('1');
-    expect((await world.priceSales()).priced).toBe(2);
+    expect((await world.priceUnpriced()).priced).toBe(2);
     expect(stored(1)).toMatchObject({ status: 'approved', payout: money('10') });
     expect(stored(2)).toMatchObject({ status: 'cancelled', reason: 'CAP_REACHED', payout: money('10') });
     expect([...world.state.capCounters.values()]).toEqual([{ used: money('10'), reached: true }]);
@@ -119,7 +119,7 @@ describe('sales that wait for a rate', () => {
     await world.records.caps.add(cap({ measure: 'conversion', limit: money('1') }));
     await arrive(sale());
     await put('1');
-    await world.priceSales();
+    await world.priceUnpriced();
     expect(stored()).toMatchObject({ status: 'approved', payout: money('10') });
     expect([...world.state.capCounters.values()]).toEqual([{ used: money('1'), reached: true }]);
   });
@@ -127,7 +127,7 @@ describe('sales that wait for a rate', () => {
   it('are rejected when they come to more than any amount may be', async () => {
     await arrive(sale(1, { saleAmount: money('1000001') }));
     await put('1000');
-    expect((await world.priceSales()).priced).toBe(1);
+    expect((await world.priceUnpriced()).priced).toBe(1);
     expect(stored()).toMatchObject({ status: 'rejected', reason: 'INVALID_AMOUNT', payout: ZERO });
     expect(books(world)).toEqual(recount(world));
   });
@@ -138,7 +138,7 @@ describe('sales that wait for a rate', () => {
     if (!waits) throw new Error('A sale waits.');
     world.state.conversions.set(waits.id, { ...waits, payout: money('4') });
     await put('1.1');
-    await world.priceSales();
+    await world.priceUnpriced();
     expect(stored()).toMatchObject({ status: 'approved', payout: money('4'), revenue: money('22') });
   });
 
@@ -149,7 +149,7 @@ describe('sales that wait for a rate', () => {
     const waiting = sale(1, { saleAmount: money('1000001') });
     await world.process([clickEvent({ termsVersion: 3 }), waiting]);
     await put('100');
-    expect((await world.priceSales()).priced).toBe(1);
+    expect((await world.priceUnpriced()).priced).toBe(1);
     expect(stored()).toMatchObject({ status: 'rejected', reason: 'INVALID_AMOUNT', payout: ZERO });
   });
 
@@ -159,7 +159,7 @@ describe('sales that wait for a rate', () => {
       ...{ networkId: NETWORK_ID, conversionId: hitId(), status: 'rejected', reason: 'fraud' },
     });
     await put('1.1');
-    expect((await world.priceSales()).priced).toBe(0);
+    expect((await world.priceUnpriced()).priced).toBe(0);
     expect(stored()).toMatchObject({ status: 'rejected', payout: ZERO });
   });
 
@@ -167,11 +167,11 @@ describe('sales that wait for a rate', () => {
     const hits = Array.from({ length: 450 }, (_, n) => sale(n + 1, n < 449 ? { currency: 'GBP' } : {}));
     await arrive(...hits);
     await put('1.1');
-    expect(await world.priceSales({ networkId: OTHER_NETWORK_ID })).toEqual({ priced: 0, next: '' });
-    const first = await world.priceSales({ networkId: NETWORK_ID });
+    expect(await world.priceUnpriced({ networkId: OTHER_NETWORK_ID })).toEqual({ priced: 0, next: '' });
+    const first = await world.priceUnpriced({ networkId: NETWORK_ID });
     expect(first).toEqual({ priced: 0, next: hitId(200) });
-    const second = await world.priceSales({ after: first.next });
-    expect(await world.priceSales({ after: second.next })).toEqual({ priced: 1, next: '' });
+    const second = await world.priceUnpriced({ after: first.next });
+    expect(await world.priceUnpriced({ after: second.next })).toEqual({ priced: 1, next: '' });
     expect(stored(450)).toMatchObject({ status: 'approved' });
     expect(stored(1)).toMatchObject({ status: 'pending', reason: 'NO_EXCHANGE_RATE' });
   });
@@ -195,7 +195,7 @@ describe('approving a sale that was never converted', () => {
     await arrive(sale());
     await change('rejected');
     await put('1.1');
-    expect((await world.priceSales()).priced).toBe(0);
+    expect((await world.priceUnpriced()).priced).toBe(0);
     expect(await change('approved')).toMatchObject({ conversion: { ...amounts, status: 'approved' } });
     expect(stored()).toMatchObject({ ...amounts, status: 'approved', reason: '' });
     expect(await totals(world)).toMatchObject([{ approvedConversions: 1, payout: money('11') }]);

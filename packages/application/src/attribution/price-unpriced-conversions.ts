@@ -5,15 +5,15 @@ import { settledSale } from '@tributary/domain/attribution/settle-sale';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import { closeBatch, openBatch, tell, type Batch } from './batch.ts';
-import { distinct, missingRecord, present, readBatchRecords } from './batch-records.ts';
+import { distinct, missingRecord, required, readBatchRecords } from './batch-records.ts';
 import { prepareRates, rateOn } from './rates.ts';
 import type { Books, BookStores } from './books.ts';
 import type { Clock } from '../shared/outside.ts';
-import type { WaitingSale, WaitingSales } from './unpriced-conversions.ts';
+import type { UnpricedConversion, UnpricedConversions } from './unpriced-conversions.ts';
 
-export type PriceWaitingSalesDependencies = {
+export type PriceUnpricedConversionsDependencies = {
   readonly books: Books;
-  readonly waitingSales: WaitingSales;
+  readonly unpricedConversions: UnpricedConversions;
   readonly clock: Clock;
   readonly newDeliveryId: () => DeliveryId;
 };
@@ -23,7 +23,7 @@ export type PriceWaitingSalesDependencies = {
  * network or of all, from `after` on. Says how many, and where to go on; empty: that was the last. Stats, caps and
  * postbacks follow as if the rate had been there at once. Whoever comes second, or again after a crash, finds them priced.
  */
-export type PriceWaitingSales = (asked?: {
+export type PriceUnpricedConversions = (asked?: {
   readonly networkId?: NetworkId;
   readonly after?: ConversionId | '';
 }) => Promise<{ readonly priced: number; readonly next: ConversionId | '' }>;
@@ -33,11 +33,11 @@ const NOTHING_LOCKED = { networkIds: [], campaignIds: [] };
 
 type Waiting = { readonly conversion: Conversion; readonly hit: HitEvent };
 
-export const makePriceWaitingSales =
-  (dependencies: PriceWaitingSalesDependencies): PriceWaitingSales =>
+export const makePriceUnpricedConversions =
+  (dependencies: PriceUnpricedConversionsDependencies): PriceUnpricedConversions =>
   async ({ networkId, after = '' } = {}) => {
-    const { books, waitingSales } = dependencies;
-    const sales = await waitingSales.list({
+    const { books, unpricedConversions } = dependencies;
+    const sales = await unpricedConversions.list({
       ...(networkId !== undefined && { networkId }),
       ...{ after, limit: LOOKED_AT_MAX },
     });
@@ -64,7 +64,7 @@ export const makePriceWaitingSales =
 
 async function openSales(
   stores: BookStores,
-  sales: readonly WaitingSale[],
+  sales: readonly UnpricedConversion[],
 ): Promise<{ readonly batch: Batch; readonly waiting: readonly Waiting[] }> {
   const conversions: Conversion[] = [];
   for (const networkId of distinct(sales.map((sale) => sale.networkId))) {
@@ -95,14 +95,14 @@ const saleOf = ({ conversion: { networkId, convertedAt: at }, hit: { currency } 
 
 function hasRate(batch: Batch, one: Waiting): boolean {
   const { networkId, currency } = saleOf(one);
-  const own = present(batch.records.network(networkId)).currency;
+  const own = required(batch.records.network(networkId)).currency;
   return currency === '' || currency === own || rateOn(batch, saleOf(one), currency) !== undefined;
 }
 
 async function price(
   batch: Batch,
   waiting: readonly Waiting[],
-  { clock, newDeliveryId }: PriceWaitingSalesDependencies,
+  { clock, newDeliveryId }: PriceUnpricedConversionsDependencies,
 ): Promise<number> {
   await batch.ledger.prepare(waiting.map((one) => entryOf(batch, one)));
   const settled: { readonly before: Conversion; readonly after: Conversion }[] = [];
@@ -134,10 +134,10 @@ function settle(batch: Batch, one: Waiting): Conversion | undefined {
   const entry = entryOf(batch, one);
   const taken = useOfConversion(conversion);
   const after = settledSale(conversion, hit, {
-    campaign: present(records.campaign(campaignId)),
-    terms: present(records.terms(campaignId, termsVersion)),
+    campaign: required(records.campaign(campaignId)),
+    terms: required(records.terms(campaignId, termsVersion)),
     circumstances: {
-      currency: present(records.network(networkId)).currency,
+      currency: required(records.network(networkId)).currency,
       exchangeRateOf: (from) => rateOn(batch, saleOf(one), from),
       capFor: (use) => ledger.capFor(entry, differenceOf(taken, use)),
     },

@@ -2,7 +2,7 @@
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { pricedSale } from '@tributary/domain/attribution/settle-sale';
 import type { Batch } from './batch.ts';
-import { present } from './batch-records.ts';
+import { required } from './batch-records.ts';
 import { prepareRates, rateOn } from './rates.ts';
 
 /** The conversion as it may be approved; undefined when it has a sale that no rate is known for. */
@@ -11,7 +11,7 @@ export type Pricing = (conversion: Conversion) => Conversion | undefined;
 /** For conversions of the batch's records; reads the hits that made them, which hold the amounts as they were sent. */
 export async function openPricing(batch: Batch, conversions: readonly Conversion[]): Promise<Pricing> {
   const { records, stores } = batch;
-  const ownOf = ({ networkId }: Conversion) => present(records.network(networkId)).currency;
+  const ownOf = ({ networkId }: Conversion) => required(records.network(networkId)).currency;
   const foreign = conversions.filter((one) => one.exchange === null && one.currency !== ownOf(one));
   const found = foreign.length === 0 ? [] : await stores.hits.findMany(foreign.map(({ id }) => id));
   const hits = new Map(found.map((hit) => [hit.id, hit]));

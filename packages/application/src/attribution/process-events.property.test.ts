@@ -136,7 +136,8 @@ function batchesOf(events: readonly TrackedEvent[], sizes: readonly number[]): T
   return batches;
 }
 
-const onceKeys = ({ state }: World) => [...state.conversions.values()].map(({ onceKey }) => onceKey).sort();
+const deduplicationKeys = ({ state }: World) =>
+  [...state.conversions.values()].map(({ deduplicationKey }) => deduplicationKey).sort();
 const conversionsCounted = async (world: World) =>
   (await totals(world)).map(
     (one) =>
@@ -157,8 +158,8 @@ describe('events in any order, in any batches, some twice', () => {
 
         expect(books(crooked)).toEqual(recount(crooked));
         expect(books(straight)).toEqual(recount(straight));
-        expect(onceKeys(crooked)).toEqual(onceKeys(straight));
-        expect(new Set(onceKeys(crooked)).size).toBe(crooked.state.conversions.size);
+        expect(deduplicationKeys(crooked)).toEqual(deduplicationKeys(straight));
+        expect(new Set(deduplicationKeys(crooked)).size).toBe(crooked.state.conversions.size);
         expect(await conversionsCounted(crooked)).toEqual(await conversionsCounted(straight));
         const clicksOf = async (world: World) =>
           (await totals(world, CPC)).map(({ clicks: valid, uniqueClicks }) => [valid, uniqueClicks]);
@@ -179,8 +180,8 @@ describe('events in any order, in any batches, some twice', () => {
         await Promise.all([...batches, ...batches].map((batch) => world.process(batch)));
         await world.sweep();
         expect(books(world)).toEqual(recount(world));
-        expect(new Set(onceKeys(world)).size).toBe(world.state.conversions.size);
-        expect(world.aside.size).toBe(0);
+        expect(new Set(deduplicationKeys(world)).size).toBe(world.state.conversions.size);
+        expect(world.deadLetters.size).toBe(0);
         // Whatever waits still has no click.
         for (const { hit, outcome } of world.state.hits.values()) {
           if (outcome.state === 'waiting') expect(world.state.clicks.has(hit.clickId ?? '')).toBe(false);

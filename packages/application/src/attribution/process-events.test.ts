@@ -44,7 +44,7 @@ const changeCampaign = (overrides: Parameters<typeof campaign>[0]) =>
 describe('a batch', () => {
   it('becomes rows, stats and a conversion at once', async () => {
     const processed = await world.process([clickEvent(), impressionEvent(), hitEvent()]);
-    expect(processed).toEqual({ clicks: 1, impressions: 1, conversions: 1, setAside: 0 });
+    expect(processed).toEqual({ clicks: 1, impressions: 1, conversions: 1, deadLetters: 0 });
     expect(conversionOf()).toMatchObject({ status: 'approved', payout: money('2.5'), revenue: money('4') });
     expect(outcomeOf()).toEqual({ state: 'converted', conversionId: hitId(), reason: null });
     expect(await totals(world)).toMatchObject([
@@ -71,7 +71,7 @@ describe('a batch', () => {
   });
 
   it('may be empty', async () => {
-    expect(await world.process([])).toEqual({ clicks: 0, impressions: 0, conversions: 0, setAside: 0 });
+    expect(await world.process([])).toEqual({ clicks: 0, impressions: 0, conversions: 0, deadLetters: 0 });
   });
 });
 
@@ -362,18 +362,18 @@ describe('the affiliate', () => {
 });
 
 describe('a poisonous event', () => {
-  it('whose terms are missing is put aside, and the others of its batch are decided', async () => {
+  it('whose terms are missing becomes a dead letter, and the others of its batch are decided', async () => {
     await world.process([clickEvent({ termsVersion: 77 }), clickEvent({ id: clickId(2) })]);
-    expect([...world.aside]).toEqual([[clickId(), expect.stringContaining('version 77')]]);
+    expect([...world.deadLetters]).toEqual([[clickId(), expect.stringContaining('version 77')]]);
     expect([...world.state.clicks.keys()]).toEqual([clickId(2)]);
   });
 
-  it('that the books refuse is put aside alone, and all others are stored', async () => {
+  it('that the books refuse becomes a dead letter alone, and all others are stored', async () => {
     const poisoned = { ...clickEvent({ id: clickId(5) }), clickedAt: undefined } as never;
     const others = [1, 2, 3, 4, 6, 7].map((n) => clickEvent({ id: clickId(n), fingerprint: fingerprint(n) }));
     const processed = await world.process([...others, poisoned]);
-    expect(processed).toMatchObject({ clicks: 6, setAside: 1 });
-    expect([...world.aside.keys()]).toEqual([clickId(5)]);
+    expect(processed).toMatchObject({ clicks: 6, deadLetters: 1 });
+    expect([...world.deadLetters.keys()]).toEqual([clickId(5)]);
     expect(books(world)).toEqual(recount(world));
   });
 });

@@ -1,42 +1,42 @@
 import { decideBatch, type DecideDependencies } from './decide-batch.ts';
 import type { TrackedEvent } from '../tracking/event-log.ts';
-import type { SetAside } from './dead-letters.ts';
+import type { DeadLetters } from './dead-letters.ts';
 
 export type ProcessEventsDependencies = DecideDependencies & {
-  readonly setAside: SetAside;
-  /** Told of every event that is put aside, for the log and a metric. */
-  readonly onSetAside?: (event: TrackedEvent, why: string) => void;
+  readonly deadLetters: DeadLetters;
+  /** Told of every event that becomes a dead letter, for the log and a metric. */
+  readonly onDeadLetter?: (event: TrackedEvent, why: string) => void;
 };
 
 export type Processed = {
   readonly clicks: number;
   readonly impressions: number;
   readonly conversions: number;
-  readonly setAside: number;
+  readonly deadLetters: number;
 };
 
 /**
- * Decides a batch of the event log, for good: once it resolves, every event is in the books or put aside, and the batch
+ * Decides a batch of the event log, for good: once it resolves, every event is in the books or a dead letter, and the batch
  * may be discarded. Throws when the books are away; then nothing of the failed part was done and it may come again.
  */
 export type ProcessEvents = (events: readonly TrackedEvent[]) => Promise<Processed>;
 
-/** Attempts of a single event before it is put aside: a deadlock or a lost connection passes, a poisonous event doesn't. */
+/** Attempts of a single event before it becomes a dead letter: a deadlock or a lost connection passes, a poisonous event doesn't. */
 const ATTEMPTS = 3;
 /** More failures than this without a success in between are no accident of single events; then all of them wait. */
 const FAILURES_IN_A_ROW_MAX = 5;
 
-const NONE: Processed = { clicks: 0, impressions: 0, conversions: 0, setAside: 0 };
+const NONE: Processed = { clicks: 0, impressions: 0, conversions: 0, deadLetters: 0 };
 
 export function makeProcessEvents(dependencies: ProcessEventsDependencies): ProcessEvents {
   let failuresInARow = 0;
 
   async function attempt(events: readonly TrackedEvent[]): Promise<Processed> {
     const decided = await decideBatch(dependencies, events);
-    for (const { event, why } of decided.undecidable) await putAside(dependencies, event, why);
+    for (const { event, why } of decided.undecidable) await keepDeadLetter(dependencies, event, why);
     failuresInARow = 0;
     const { clicks, impressions, conversions, undecidable } = decided;
-    return { clicks, impressions, conversions: conversions.length, setAside: undecidable.length };
+    return { clicks, impressions, conversions: conversions.length, deadLetters: undecidable.length };
   }
 
   /** Halves a failing batch until the event that fails stands alone, in order, so that one event holds up no other. */
@@ -54,8 +54,8 @@ export function makeProcessEvents(dependencies: ProcessEventsDependencies): Proc
       if (attempts < ATTEMPTS) return process(events, attempts + 1);
       failuresInARow += 1;
       if (failuresInARow > FAILURES_IN_A_ROW_MAX) throw error;
-      await putAside(dependencies, first, textOf(error));
-      return { ...NONE, setAside: 1 };
+      await keepDeadLetter(dependencies, first, textOf(error));
+      return { ...NONE, deadLetters: 1 };
     }
   }
   return (events) => process(events);
@@ -70,20 +70,20 @@ async function requireBooks({ books }: ProcessEventsDependencies, error: unknown
   }
 }
 
-async function putAside(
-  { setAside, clock, onSetAside }: ProcessEventsDependencies,
+async function keepDeadLetter(
+  { deadLetters, clock, onDeadLetter }: ProcessEventsDependencies,
   event: TrackedEvent,
   why: string,
 ): Promise<void> {
-  await setAside.keep(event, why, clock());
-  onSetAside?.(event, why);
+  await deadLetters.keep(event, why, clock());
+  onDeadLetter?.(event, why);
 }
 
 const sum = (a: Processed, b: Processed): Processed => ({
   clicks: a.clicks + b.clicks,
   impressions: a.impressions + b.impressions,
   conversions: a.conversions + b.conversions,
-  setAside: a.setAside + b.setAside,
+  deadLetters: a.deadLetters + b.deadLetters,
 });
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -7,7 +7,7 @@ import {
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { BookCatalog } from './books.ts';
-import { present, type BatchRecords } from './batch-records.ts';
+import { required, type BatchRecords } from './batch-records.ts';
 
 type NetworkDay = { readonly networkId: NetworkId; readonly day: CalendarDay };
 
@@ -51,7 +51,8 @@ export type Sale = { readonly networkId: NetworkId; readonly at: Date; readonly 
 /** For all sales that are not in their network's currency, before the first is decided. */
 export function prepareRates({ records, rates }: RatedBatch, sales: readonly Sale[]): Promise<void> {
   const foreign = sales.filter(
-    ({ networkId, currency }) => currency !== '' && currency !== present(records.network(networkId)).currency,
+    ({ networkId, currency }) =>
+      currency !== '' && currency !== required(records.network(networkId)).currency,
   );
   return rates.prepare(foreign.map(({ networkId, at }) => ({ networkId, day: records.day(networkId, at) })));
 }
@@ -65,5 +66,5 @@ export const rateOn = (
   rates.rateOf(
     { networkId, day: records.day(networkId, at) },
     from,
-    present(records.network(networkId)).currency,
+    required(records.network(networkId)).currency,
   );

@@ -4,17 +4,17 @@ import type { ConversionId } from '@tributary/domain/shared/ids';
 import { NETWORK_ID } from '../../contracts/shared/given.ts';
 import { hitId } from '../../contracts/shared/given-events.ts';
 import { makeWorld } from '../../test/deciding-world.ts';
-import type { PriceWaitingSales } from '../attribution/price-unpriced-conversions.ts';
+import type { PriceUnpricedConversions } from '../attribution/price-unpriced-conversions.ts';
 import { makeSetExchangeRates } from './set-exchange-rates.ts';
 
-type Asked = Parameters<PriceWaitingSales>[0];
+type Asked = Parameters<PriceUnpricedConversions>[0];
 
 /** Prices one sale a turn, and says that there are more until it was asked `turns` times. */
 async function priced(turns: number) {
   const asked: Asked[] = [];
   const setRates = makeSetExchangeRates({
     stores: (await makeWorld()).records,
-    priceWaitingSales: async (wanted) => {
+    priceUnpricedConversions: async (wanted) => {
       asked.push(wanted);
       const next: ConversionId | '' = asked.length < turns ? hitId(asked.length) : '';
       return { priced: 1, next };
@@ -26,7 +26,7 @@ async function priced(turns: number) {
 }
 
 describe('setting exchange rates', () => {
-  it("prices the network's own waiting sales, one part after another", async () => {
+  it("prices the network's own unpriced conversions, one part after another", async () => {
     const { asked, set } = await priced(3);
     expect(asked).toEqual([
       { networkId: NETWORK_ID, after: '' },

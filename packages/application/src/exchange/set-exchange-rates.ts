@@ -3,7 +3,7 @@ import { parseRates, type ExchangeRates } from '@tributary/domain/exchange/excha
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { ConversionId, NetworkId } from '@tributary/domain/shared/ids';
 import type { RecordStores } from '../shared/unit-of-work.ts';
-import type { PriceWaitingSales } from '../attribution/price-unpriced-conversions.ts';
+import type { PriceUnpricedConversions } from '../attribution/price-unpriced-conversions.ts';
 
 export type SetExchangeRates = (input: {
   readonly networkId: NetworkId;
@@ -15,10 +15,10 @@ export type SetExchangeRates = (input: {
 
 type Dependencies = {
   readonly stores: Pick<RecordStores, 'exchangeRates'>;
-  readonly priceWaitingSales: PriceWaitingSales;
+  readonly priceUnpricedConversions: PriceUnpricedConversions;
 };
 
-/** Looks at waiting sales within the request: some thousands. A worker prices what is left, or what a crash left. */
+/** Looks at unpriced conversions within the request: some thousands. A worker prices what is left, or what a crash left. */
 const TURNS_MAX = 20;
 
 /**
@@ -26,14 +26,14 @@ const TURNS_MAX = 20;
  * priced before. Refuses unknown currencies and rates that are none with `invalid_parameter`.
  */
 export const makeSetExchangeRates =
-  ({ stores, priceWaitingSales }: Dependencies): SetExchangeRates =>
+  ({ stores, priceUnpricedConversions }: Dependencies): SetExchangeRates =>
   async ({ networkId, day, base: code, rates: sent }) => {
     const base = parseCurrency(code, 'base');
     const rates: ExchangeRates = { networkId, day, base, rates: parseRates(base, sent) };
     await stores.exchangeRates.put(rates);
     let [priced, after]: [number, ConversionId | ''] = [0, ''];
     for (let turn = 0; turn < TURNS_MAX; turn++) {
-      const done = await priceWaitingSales({ networkId, after });
+      const done = await priceUnpricedConversions({ networkId, after });
       priced += done.priced;
       after = done.next;
       if (after === '') break;

@@ -13,7 +13,7 @@ import { mustStop } from '@tributary/domain/jobs/job';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { tell, type Batch } from '../attribution/batch.ts';
-import { missingRecord, present } from '../attribution/batch-records.ts';
+import { missingRecord, required } from '../attribution/batch-records.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
 import { openEdits, type Edits } from './edit-lines.ts';
 
@@ -22,7 +22,7 @@ import { hitOfLine, importTerms } from './import-hit.ts';
 
 export type DecidedLines = {
   readonly outcomes: readonly LineOutcome[];
-  /** Once-keys taken, for the next part of a dry run. */
+  /** Deduplication keys taken, for the next part of a dry run. */
   readonly taken: ReadonlyMap<string, ConversionId>;
 };
 
@@ -38,7 +38,7 @@ type Work = {
   readonly options: LineOptions;
   readonly candidates: ReadonlyMap<number, Candidate>;
   readonly edits: Edits;
-  /** Who has a once-key by now. */
+  /** Who has a deduplication key by now. */
   readonly holders: Map<string, ConversionId>;
   readonly decisions: { readonly hit: HitEvent; readonly decision: HitDecision; readonly line: CreateLine }[];
 };
@@ -71,10 +71,10 @@ async function openWork(
   const candidates = new Map(creates.map((line) => [line.row, candidateOf(batch, line, options)]));
   const edits = await openEdits(batch, lines, options);
   const keys = [...candidates.values()].flatMap(({ examined }) =>
-    'onceKeys' in examined ? examined.onceKeys : [],
+    'deduplicationKeys' in examined ? examined.deduplicationKeys : [],
   );
   const { networkId } = options.job;
-  const stored = await batch.stores.conversions.findByOnceKeys(networkId, [
+  const stored = await batch.stores.conversions.findByDeduplicationKeys(networkId, [
     ...new Set([...keys, ...edits.newKeys]),
   ]);
   const holders = new Map([...options.seen, ...[...stored].map(([key, { id }]) => [key, id] as const)]);
@@ -92,10 +92,10 @@ function candidateOf(
   const { records } = batch;
   const { source } = line;
   const hit = hitOfLine(line, source.id, { id: newConversionId(), now: stamp.now, owner: job });
-  const terms = present(records.terms(source.campaignId, source.termsVersion));
+  const terms = required(records.terms(source.campaignId, source.termsVersion));
   const context: HitContext = {
     click: source,
-    campaign: present(records.campaign(source.campaignId)),
+    campaign: required(records.campaign(source.campaignId)),
     advertiser: records.account(source.advertiserId),
     terms,
     currentTerms: records.currentTerms(source.campaignId) ?? terms,
@@ -109,11 +109,11 @@ function candidateOf(
 function outcomeOf(work: Work, line: FoundLine | WrongRow): LineOutcome {
   if (line.kind === 'wrong') return { row: line.row, kind: 'errors', message: line.message };
   if (line.kind === 'edit') return work.edits.outcomeOf(line, work.holders);
-  const candidate = present(work.candidates.get(line.row));
+  const candidate = required(work.candidates.get(line.row));
   const decision = decisionOf(work, line, candidate);
   work.decisions.push({ hit: candidate.hit, decision, line });
   if (decision.conversion) {
-    work.holders.set(decision.conversion.onceKey, decision.conversion.id);
+    work.holders.set(decision.conversion.deduplicationKey, decision.conversion.id);
     work.batch.ledger.take(entryOf(work.batch, line), useOfConversion(decision.conversion));
   }
   return { row: line.row, ...toldOf(decision) };
@@ -121,15 +121,15 @@ function outcomeOf(work: Work, line: FoundLine | WrongRow): LineOutcome {
 
 function decisionOf({ batch, options, holders }: Work, line: CreateLine, candidate: Candidate): HitDecision {
   const { hit, context, examined } = candidate;
-  if (!('onceKeys' in examined)) return examined;
+  if (!('deduplicationKeys' in examined)) return examined;
   const { networkId } = options.job;
-  const { currency } = present(batch.records.network(networkId));
+  const { currency } = required(batch.records.network(networkId));
   return decideExamined(hit, context, {
     examined,
     circumstances: {
       currency,
       exchangeRateOf: (of) => rateOn(batch, { networkId, at: line.convertedAt }, of),
-      conversionOf: (onceKey) => holders.get(onceKey),
+      conversionOf: (deduplicationKey) => holders.get(deduplicationKey),
       capFor: (use) => batch.ledger.capFor(entryOf(batch, line), use),
     },
   });
@@ -162,7 +162,12 @@ async function write({ batch, options, decisions, edits }: Work): Promise<Map<st
       tell(batch, { event: 'conversion', conversion, click: line.click }, options.stamp);
     }
   }
-  return new Map(made.map(({ conversion: { onceKey, id } }: { conversion: Conversion }) => [onceKey, id]));
+  return new Map(
+    made.map(({ conversion: { deduplicationKey, id } }: { conversion: Conversion }) => [
+      deduplicationKey,
+      id,
+    ]),
+  );
 }
 
 const entryOf = ({ records }: Batch, { source, convertedAt }: CreateLine) => ({

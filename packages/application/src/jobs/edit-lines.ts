@@ -3,14 +3,14 @@
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { editedConversion } from '@tributary/domain/jobs/edit-conversion';
-import { onceKeyOf } from '@tributary/domain/attribution/once-key';
+import { deduplicationKeyOf } from '@tributary/domain/attribution/deduplication-key';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
 import { tell, type Batch } from '../attribution/batch.ts';
-import { present } from '../attribution/batch-records.ts';
+import { required } from '../attribution/batch-records.ts';
 import type { CapEntry } from '../attribution/cap-ledger.ts';
 import { openPricing, whyUnpriced, type Pricing } from '../attribution/pricing.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
@@ -23,7 +23,7 @@ export type Edits = {
   /** What conversions would be once under, for a look at who has them. */
   readonly newKeys: readonly string[];
   readonly entries: readonly CapEntry[];
-  /** `holders`: who has a once-key by now; what the line frees and takes is changed in it. */
+  /** `holders`: who has a deduplication key by now; what the line frees and takes is changed in it. */
   outcomeOf(line: EditLine, holders: Map<string, ConversionId>): LineOutcome;
   write(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export async function openEdits(
   const now = new Map(before);
   const steps: Conversion[] = [];
   const change = (line: EditLine, holders: Map<string, ConversionId>): void => {
-    const current = present(now.get(line.conversion.id));
+    const current = required(now.get(line.conversion.id));
     const edited = editedConversion(current, line.line, {
       ...circumstancesOf(batch, current, line),
       terms: batch.records.terms(current.campaignId, current.termsVersion),
@@ -56,14 +56,14 @@ export async function openEdits(
     // A line that is refused leaves nothing changed for those after it: the caps refuse before they take.
     requireFreeKey(after, holders);
     takeCaps(batch, current, after);
-    holders.delete(current.onceKey);
-    holders.set(after.onceKey, after.id);
+    holders.delete(current.deduplicationKey);
+    holders.set(after.deduplicationKey, after.id);
     now.set(after.id, after);
     steps.push(after);
   };
   return {
     newKeys: wanted.flatMap(({ conversion, line }) =>
-      line.txnId === '' ? [] : [onceKeyOf({ ...conversion, txnId: line.txnId })],
+      line.txnId === '' ? [] : [deduplicationKeyOf({ ...conversion, txnId: line.txnId })],
     ),
     entries: stored.map((one) => entryOf(batch, one)),
     outcomeOf: (line, holders) => {
@@ -94,14 +94,14 @@ function circumstancesOf(
   { networkId, convertedAt }: Conversion,
   { line: { currency } }: EditLine,
 ) {
-  const own = present(batch.records.network(networkId)).currency;
+  const own = required(batch.records.network(networkId)).currency;
   if (currency === '' || currency === own) return { currency: own, rate: ONE, exchange: null };
   const exchange = rateOn(batch, { networkId, at: convertedAt }, currency) ?? null;
   return { currency: own, rate: exchange?.rate, exchange };
 }
 
 function requireFreeKey(after: Conversion, holders: ReadonlyMap<string, ConversionId>): void {
-  const holder = holders.get(after.onceKey);
+  const holder = holders.get(after.deduplicationKey);
   if (holder === undefined || holder === after.id) return;
   throw invalid(
     'txn_id',
@@ -132,13 +132,15 @@ type Edited = {
 async function writeEdits(batch: Batch, { before, now, steps }: Edited, options: LineOptions): Promise<void> {
   const { stores, records } = batch;
   const changed = [...now.values()].filter((after) => after !== before.get(after.id));
-  const isKeyed = changed.some(({ id, onceKey }) => onceKey !== before.get(id)?.onceKey);
-  // A once-key may pass from one to another: then the order counts.
+  const isKeyed = changed.some(
+    ({ id, deduplicationKey }) => deduplicationKey !== before.get(id)?.deduplicationKey,
+  );
+  // A deduplication key may pass from one to another: then the order counts.
   if (isKeyed) for (const step of steps) await stores.conversions.edit([step]);
   else await stores.conversions.edit(changed);
   const clicks = await clicksOf(batch, changed, options);
   for (const after of changed) {
-    const was = present(before.get(after.id));
+    const was = required(before.get(after.id));
     const day = records.day(after.networkId, after.convertedAt);
     batch.deltas.push(...negatedDeltas(deltasOfConversion(was, day)), ...deltasOfConversion(after, day));
     if (options.job.sendPostbacks && after.status === 'approved' && was.status !== 'approved') {

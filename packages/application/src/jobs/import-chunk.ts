@@ -27,7 +27,7 @@ export type Chunk = {
   /** Those after `job.processed`. */
   readonly rows: readonly ImportRow[];
   readonly leaseUntil: Date;
-  /** Of a dry run: once-keys that earlier parts would have taken. Added to. */
+  /** Of a dry run: deduplication keys that earlier parts would have taken. Added to. */
   readonly seen: Map<string, ConversionId>;
 };
 

@@ -33,6 +33,6 @@ export type LineOptions = {
   readonly job: Job;
   readonly stamp: DeliveryStamp;
   readonly newConversionId: () => ConversionId;
-  /** Once-keys that an earlier part of a dry run would have taken. */
+  /** Deduplication keys that an earlier part of a dry run would have taken. */
   readonly seen: ReadonlyMap<string, ConversionId>;
 };

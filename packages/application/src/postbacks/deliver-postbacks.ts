@@ -41,7 +41,7 @@ const AFTER_ERROR_MS = 1000;
 const STOP_GRACE_MS = 3000;
 
 /**
- * Drains the outbox (docs/rules/postbacks.md#written-with-the-event). At least once: a process that dies leaves
+ * Sends what is in the outbox (docs/rules/postbacks.md#written-with-the-event). At least once: a process that dies leaves
  * leases that run out. No receiver delays the others: of one postback only so many attempts are under way, and each
  * ends after 15 s. Many slow ones together get no further than half of the attempts; the other half is for postbacks
  * that have none under way.

@@ -6,7 +6,7 @@ export const LEDGER_RULES = {
   'hit-without-conversion': 'every hit that made or repeated a conversion names one that is there',
   'conversion-without-click': "every conversion's click is in the log",
   'conversion-without-terms': 'every conversion was priced by terms that are kept',
-  'once-key-twice': 'no conversion is there twice',
+  'deduplication-key-twice': 'no conversion is there twice',
   'delivery-without-event': 'every postback message tells of a click or conversion that is there',
   'hit-waits-too-long': 'no hit waits for its click for longer than 72 h',
   'waiting-hit-lost': 'every waiting hit is on the list the worker looks through, and no other is',

@@ -67,7 +67,7 @@ export type HitEvent = {
   readonly refusal: HitReason | null;
 };
 
-/** One line of the hit log. `waiting`: its click has not been drained yet. */
+/** One line of the hit log. `waiting`: its click has not been ingested yet. */
 export type HitOutcome =
   | { readonly state: 'waiting' }
   /** With a reason, the conversion it made pays nothing: NO_COMMISSION (rejected) or CAP_REACHED (cancelled). */
@@ -80,7 +80,7 @@ export type HitOutcome =
   | { readonly state: 'refused'; readonly reason: HitReason };
 
 /**
- * A conversion as decided. Unique for ever by `onceKey` within its network
+ * A conversion as decided. Unique for ever by `deduplicationKey` within its network
  * (docs/rules/attribution.md#one-conversion).
  */
 export type Conversion = {
@@ -95,7 +95,7 @@ export type Conversion = {
   readonly goalTitle: string;
   readonly method: HitMethod;
   readonly txnId: string;
-  readonly onceKey: string;
+  readonly deduplicationKey: string;
   readonly convertedAt: Date;
   readonly status: ConversionStatus;
   /** Why it is rejected or cancelled; empty otherwise. */

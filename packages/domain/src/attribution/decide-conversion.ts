@@ -9,8 +9,8 @@ import { examineHit, type ExaminedHit, type HitContext } from './examine-hit.ts'
 
 /** What deciding asks about the rest of the world. */
 export type Circumstances = Rated & {
-  /** The id of the conversion that has this once-key already. */
-  readonly conversionOf: (onceKey: string) => Conversion['id'] | undefined;
+  /** The id of the conversion that has this deduplication key already. */
+  readonly conversionOf: (deduplicationKey: string) => Conversion['id'] | undefined;
   /** The first full cap the conversion does not fit under. */
   readonly capFor: (use: CapUse) => Cap | undefined;
 };
@@ -32,13 +32,13 @@ export function decideHit(hit: HitEvent, context: HitContext, circumstances: Cir
   return decideExamined(hit, context, { examined, circumstances });
 }
 
-/** For callers that look up many once-keys at a time between the two halves. */
+/** For callers that look up many deduplication keys at a time between the two halves. */
 export function decideExamined(
   hit: HitEvent,
   context: HitContext,
   { examined, circumstances }: { readonly examined: ExaminedHit; readonly circumstances: Circumstances },
 ): HitDecision {
-  for (const key of examined.onceKeys) {
+  for (const key of examined.deduplicationKeys) {
     const conversionId = circumstances.conversionOf(key);
     if (conversionId !== undefined) return repeated(conversionId);
   }
@@ -100,7 +100,7 @@ function conversionOf(hit: HitEvent, { click, imported }: HitContext, examined: 
     goalTitle: examined.goal?.title ?? '',
     method: imported?.method ?? hit.method,
     txnId: hit.txnId,
-    onceKey: examined.onceKey,
+    deduplicationKey: examined.deduplicationKey,
     convertedAt: imported?.convertedAt ?? hit.hitAt,
     status: 'approved',
     reason: '',

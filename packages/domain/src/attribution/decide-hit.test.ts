@@ -8,7 +8,7 @@ import type { Click } from '../tracking/click.ts';
 import type { HitEvent } from './conversion.ts';
 import { decideHit, type Circumstances } from './decide-conversion.ts';
 import type { HitContext } from './examine-hit.ts';
-import { onceKeyOf } from './once-key.ts';
+import { deduplicationKeyOf } from './deduplication-key.ts';
 import { CONVERSION_STATUSES } from './conversion.ts';
 import { mayChangeStatus } from './status.ts';
 
@@ -184,7 +184,7 @@ describe('a hit converts', () => {
       commissionId: 'k',
       landingPageId: 'lp',
       parameters: { p1: 'x' },
-      onceKey: 'c||c:k1',
+      deduplicationKey: 'c||c:k1',
     });
   });
 
@@ -223,7 +223,7 @@ describe('a hit converts', () => {
         goalId: 'g',
         goalTitle: 'Sale',
         payout: money('5'),
-        onceKey: 'c|g|c:k1',
+        deduplicationKey: 'c|g|c:k1',
       });
     }
   });
@@ -349,10 +349,12 @@ describe('what a conversion pays', () => {
   });
 });
 
-describe('the once-key', () => {
+describe('the deduplication key', () => {
   it('keeps a transaction id that looks like a click id apart from one', () => {
-    const of = { campaignId: 'c', goalId: null, clickId: 'k1' } as unknown as Parameters<typeof onceKeyOf>[0];
-    expect(onceKeyOf({ ...of, txnId: 'k1' })).not.toBe(onceKeyOf({ ...of, txnId: '' }));
+    const of = { campaignId: 'c', goalId: null, clickId: 'k1' } as unknown as Parameters<
+      typeof deduplicationKeyOf
+    >[0];
+    expect(deduplicationKeyOf({ ...of, txnId: 'k1' })).not.toBe(deduplicationKeyOf({ ...of, txnId: '' }));
   });
 });
 

@@ -8,7 +8,7 @@ import { MONEY_MAX, ZERO, type Money } from '../shared/money.ts';
 import type { ClickId } from '../shared/ids.ts';
 import type { Click } from '../tracking/click.ts';
 import type { Conversion, ConversionStatus, HitEvent, HitMethod, HitReason } from './conversion.ts';
-import { onceKeyOf } from './once-key.ts';
+import { deduplicationKeyOf } from './deduplication-key.ts';
 import { isTrustedIp } from './trusted-ip.ts';
 
 /** Where a conversion comes from: a click, or, for an import that names none, what stands in for it. */
@@ -69,9 +69,9 @@ export type ExaminedHit = {
   readonly goal: Goal | null;
   /** The terms that know the goal. */
   readonly terms: Terms;
-  readonly onceKey: string;
+  readonly deduplicationKey: string;
   /** A conversion under one of these is this one already. More than one when the goal was not named but assumed. */
-  readonly onceKeys: readonly string[];
+  readonly deduplicationKeys: readonly string[];
 };
 export type RefusedHit = { readonly kind: 'refused'; readonly reason: HitReason; readonly detail: string };
 
@@ -95,12 +95,13 @@ function examinedWith(hit: HitEvent, context: HitContext, goal: Goal | null): Ex
   const { click, terms, currentTerms, imported } = context;
   const { campaignId, id: clickId } = click;
   const keyFor = (goalId: Goal['id'] | null) =>
-    onceKeyOf({ campaignId, goalId, txnId: hit.txnId, clickId, rowHash: imported?.rowHash });
-  const onceKey = keyFor(goal?.id ?? null);
+    deduplicationKeyOf({ campaignId, goalId, txnId: hit.txnId, clickId, rowHash: imported?.rowHash });
+  const deduplicationKey = keyFor(goal?.id ?? null);
   // A default goal may be set or taken away between a hit and its repeat; the repeat must not be paid again.
-  const onceKeys = hit.goalId === '' && hit.goalValue === '' ? [onceKey, keyFor(null)] : [onceKey];
+  const deduplicationKeys =
+    hit.goalId === '' && hit.goalValue === '' ? [deduplicationKey, keyFor(null)] : [deduplicationKey];
   const known = goal === null || terms.goals.some(({ id }) => id === goal.id);
-  return { kind: 'examined', goal, terms: known ? terms : currentTerms, onceKey, onceKeys };
+  return { kind: 'examined', goal, terms: known ? terms : currentTerms, deduplicationKey, deduplicationKeys };
 }
 
 /** A click of another network looks like one that does not exist; a rejected one is never payable. */

@@ -31,7 +31,7 @@ describe('an edit of a conversion', () => {
   it('changes status, transaction and subs', () => {
     const after = edited({ status: 'approved', txn_id: 'new', sub2: 'c' });
     expect(after).toMatchObject({ status: 'approved', txnId: 'new', subs: { sub1: 'a', sub2: 'c' } });
-    expect(after.onceKey).toContain('|t:new');
+    expect(after.deduplicationKey).toContain('|t:new');
   });
 
   it('moves percentages with the sale, unless the line names them', () => {

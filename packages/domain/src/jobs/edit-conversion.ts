@@ -6,7 +6,7 @@ import { MONEY_MAX, times, ZERO, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 import type { Conversion } from '../attribution/conversion.ts';
 import { NO_EXCHANGE_RATE } from '../attribution/amounts-of-hit.ts';
-import { onceKeyOf } from '../attribution/once-key.ts';
+import { deduplicationKeyOf } from '../attribution/deduplication-key.ts';
 import { mayChangeStatus, nextStatuses, reasonFor } from '../attribution/status.ts';
 
 export type EditCircumstances = {
@@ -39,7 +39,7 @@ export function editedConversion(
   return {
     ...before,
     ...editedAmounts(before, line, circumstances),
-    ...(txnId !== '' && txnId !== before.txnId && { txnId, onceKey: keyWith(before, txnId) }),
+    ...(txnId !== '' && txnId !== before.txnId && { txnId, deduplicationKey: keyWith(before, txnId) }),
     status,
     ...(status !== before.status && { reason: reasonFor(status, '') }),
     subs: { ...before.subs, ...line.subs },
@@ -47,7 +47,7 @@ export function editedConversion(
 }
 
 const keyWith = ({ campaignId, goalId, clickId }: Conversion, txnId: string): string =>
-  onceKeyOf({ campaignId, goalId, clickId, txnId });
+  deduplicationKeyOf({ campaignId, goalId, clickId, txnId });
 
 /** The columns that say which conversion it is: whether the line says another one. */
 const DIFFERS: Readonly<Record<string, (line: ImportLine, before: Conversion) => boolean>> = {

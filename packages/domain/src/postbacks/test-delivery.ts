@@ -99,7 +99,7 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
   goalTitle: 'Test goal',
   method: 'postback',
   txnId: 'test',
-  onceKey: '',
+  deduplicationKey: '',
   convertedAt: now,
   status: 'approved',
   reason: '',

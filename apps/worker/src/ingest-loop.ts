@@ -3,14 +3,14 @@ import type { Clock } from '@tributary/application/shared/outside';
 import type { Processed, ProcessEvents } from '@tributary/application/attribution/process-events';
 import { makeLoop, type Loop } from './repeat.ts';
 
-export type DrainDependencies = {
+export type IngestDependencies = {
   readonly eventLog: Pick<EventLog, 'read' | 'discard' | 'waitForEvents'>;
   readonly processEvents: ProcessEvents;
   readonly clock: Clock;
   readonly onBatch?: (batch: Processed & { readonly events: number; readonly tookMs: number }) => void;
   readonly onFailure: (error: unknown, inARow: number) => void;
 };
-export type DrainOptions = {
+export type IngestOptions = {
   readonly batchMax?: number;
   /** How long a wait for events lasts before the log is looked at anyway; bounds how long `stop` takes, too. */
   readonly idleMs?: number;
@@ -26,7 +26,7 @@ const IDLE_MS = 500;
  * any point repeats it and loses nothing; the books make a repeat change nothing. While the books are away events pile
  * up in the log, which is bounded and on disk.
  */
-export function makeDrainLoop(dependencies: DrainDependencies, options: DrainOptions = {}): Loop {
+export function makeIngestLoop(dependencies: IngestDependencies, options: IngestOptions = {}): Loop {
   const { eventLog, processEvents, clock, onBatch, onFailure } = dependencies;
   const { batchMax = BATCH_MAX, idleMs = IDLE_MS, ...waits } = options;
   return makeLoop({

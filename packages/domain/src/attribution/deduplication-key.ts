@@ -5,7 +5,7 @@ import type { CampaignId, ClickId, GoalId } from '../shared/ids.ts';
  * goal and transaction when a transaction id is given, else campaign, goal and click. The letter before the last part
  * keeps a transaction id that looks like a click id apart from one.
  */
-export function onceKeyOf(of: {
+export function deduplicationKeyOf(of: {
   readonly campaignId: CampaignId;
   readonly goalId: GoalId | null;
   readonly txnId: string;

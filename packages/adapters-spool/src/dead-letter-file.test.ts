@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
 import { describe, expect, it } from '@jest/globals';
 import { decodeEvent } from './event-codec.ts';
-import { SET_ASIDE_FILE, setAsideFile } from './set-aside-file.ts';
+import { DEAD_LETTER_FILE, deadLetterFile } from './dead-letter-file.ts';
 
-describe('events set aside', () => {
+describe('dead letters', () => {
   it('are kept whole, in order, with the reason', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'set-aside-'));
+    const directory = mkdtempSync(join(tmpdir(), 'dead-letters-'));
     try {
       const at = new Date('2026-11-21T10:00:00Z');
       const events = [1, 2].map((n) => clickEvent({ id: clickId(n) }));
-      const kept = setAsideFile(join(directory, 'spool'));
+      const kept = deadLetterFile(join(directory, 'spool'));
       for (const event of events) await kept.keep(event, 'its terms are gone', at);
-      const lines = readFileSync(join(directory, 'spool', SET_ASIDE_FILE), 'utf8')
+      const lines = readFileSync(join(directory, 'spool', DEAD_LETTER_FILE), 'utf8')
         .trim()
         .split('\n');
       const read = lines.map(
