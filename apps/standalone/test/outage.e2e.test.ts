@@ -18,6 +18,7 @@ afterAll(async () => {
   folder.remove();
 });
 
+// docs/rules/tracking.md#tracker-without-database
 it('redirects through an outage of 30 s and loses and doubles nothing', async () => {
   const product = await start(folder.path, { DATABASE_URL: database.url });
   try {

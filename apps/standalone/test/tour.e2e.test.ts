@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { onPortsOf, paste, settingsOfReadme, shellBlocks } from './paste.ts';
 import { start, temporaryFolder } from './product.ts';
 
+// docs/rules/stats.md#fresh-stats
 it('works as pasted', async () => {
   const tour = shellBlocks('README.md').find((block) => block.includes('field user._id')) ?? '';
   const folder = temporaryFolder();

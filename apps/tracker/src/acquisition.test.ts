@@ -51,6 +51,7 @@ const answered = ({ status, body }: Answer): [number, string | undefined] => {
 };
 
 describe('/acquisition', () => {
+  // docs/rules/attribution.md#accepting-a-hit
   it('accepts a hit, says which conversion it may make, and records every field', async () => {
     const subs = Array.from({ length: 10 }, (_, i) => `sub${i + 1}=s${i + 1}`).join('&');
     const answer = await t.ask(
@@ -92,6 +93,7 @@ describe('/acquisition', () => {
     expect(t.counted).toEqual(['hit']);
   });
 
+  // docs/rules/attribution.md#server-to-server
   it.each([
     [
       'a form',
@@ -125,6 +127,7 @@ describe('/acquisition', () => {
     expect(hit().subs).toEqual({ sub1: '7', sub2: 'true' });
   });
 
+  // docs/rules/attribution.md#refused-at-once
   it.each([
     ['a forged click id', `click_id=${FORGED}&security_token=good`, 400, 'INVALID_CLICK_ID'],
     ['no click id', 'security_token=good', 400, 'INVALID_CLICK_ID'],
@@ -160,6 +163,7 @@ describe('/acquisition', () => {
     expect(t.counted).toEqual([reason]);
   });
 
+  // docs/rules/attribution.md#allowed-addresses
   it("lets an advertiser's token in from its addresses, and remembers whose it is", async () => {
     const headers = { 'X-Forwarded-For': '198.51.100.7' };
     expect(answered(await t.ask(`/acquisition?click_id=${CLICK}&security_token=shop`, { headers }))[0]).toBe(
@@ -168,6 +172,7 @@ describe('/acquisition', () => {
     expect(hit().tokenAdvertiserId).toBe(ADVERTISER_ID);
   });
 
+  // docs/rules/attribution.md#refused-at-once
   it('keeps nothing of a hit that is nobody’s', async () => {
     expect(answered(await t.ask(`/acquisition?click_id=${FORGED}&security_token=bad`))).toEqual([
       403,
@@ -177,6 +182,7 @@ describe('/acquisition', () => {
     expect(t.counted).toEqual(['INVALID_SECURITY_TOKEN']);
   });
 
+  // docs/rules/attribution.md#requested-status
   it('pays nothing at once on a status nobody knows', async () => {
     await t.ask(`/acquisition?click_id=${CLICK}&security_token=good&status=rejected`);
     expect(hit().requestedStatus).toBe('pending');
@@ -186,6 +192,7 @@ describe('/acquisition', () => {
     expect(hit().requestedStatus).toBeNull();
   });
 
+  // docs/rules/attribution.md#long-transaction-ids
   it('keeps long transaction ids apart that begin alike', async () => {
     const ids: string[] = [];
     for (const end of ['a', 'b']) {

@@ -36,6 +36,8 @@ const start = async (...args: Parameters<typeof trackerUnderTest>): Promise<Trac
 const clickOf = (t: TrackerUnderTest): ClickEvent => t.events.at(-1) as ClickEvent;
 
 describe('a click on a link', () => {
+  // docs/rules/tracking.md#link-parameters
+  // docs/rules/tracking.md#click-cookie
   it('is recorded and redirected, with its headers and cookie (docs/rules/tracking.md#redirect)', async () => {
     const t = await start();
     const answer = await t.ask(`/${LINK_ID}?p1=a%26b&p10=z&source=s&ignored=1`, {
@@ -80,6 +82,7 @@ describe('a click on a link', () => {
     );
   });
 
+  // docs/rules/tracking.md#stored-address
   it('keeps the whole address only when told to, and tells visitors apart by the whole one either way', async () => {
     const fingerprints: string[] = [];
     for (const storeFullIp of [true, false]) {
@@ -92,18 +95,21 @@ describe('a click on a link', () => {
     expect(fingerprints[0]).toBe(fingerprints[1]);
   });
 
+  // docs/rules/tracking.md#trusted-proxies
   it('believes X-Forwarded-For from nobody else', async () => {
     const t = await start();
     await t.ask(`/${LINK_ID}`, { headers: { 'X-Forwarded-For': '203.0.113.77' } });
     expect(clickOf(t).ip).toBe('127.0.0.0');
   });
 
+  // docs/rules/tracking.md#click-cookie
   it('sets a cookie that reaches other sites where links are https', async () => {
     const t = await start(everything(), { trackerUrl: 'https://go.example.com' });
     const { headers } = await t.ask(`/${LINK_ID}`);
     expect(headers['set-cookie']?.[0]).toMatch(/SameSite=None; Secure$/);
   });
 
+  // docs/rules/tracking.md#bots
   it.each(['HEAD', 'prefetch', 'bot'])(
     'sends a %s to the same place, rejected as BOT and without cookie',
     async (kind) => {
@@ -129,6 +135,7 @@ describe('a click on a link', () => {
     expect(clickOf(t).rejection).toBe('BOT');
   });
 
+  // docs/rules/tracking.md#landing-pages
   it('takes a landing page by short or long id, and another only if it is live', async () => {
     const page = (n: number, live: boolean) => ({
       id: idOf<LandingPageId>('1a', n),
@@ -156,6 +163,7 @@ describe('a click on a link', () => {
     expect(foreign.headers.location).toBe(`https://shop.example.com/landing?click=${clickOf(t).id}`);
   });
 
+  // docs/rules/tracking.md#visitor-facts
   it('looks for the city only where something uses it', async () => {
     const t = await start();
     await t.ask(`/${LINK_ID}`);
@@ -168,6 +176,7 @@ describe('a click on a link', () => {
   });
 });
 
+// docs/rules/tracking.md#rejected-clicks
 describe('a rejected click', () => {
   const OTHER = idOf<AffiliateId>('aff', 9);
   const inFrance = [commission({ coverage: ['FR'] })];
@@ -274,6 +283,7 @@ describe('a rejected click', () => {
 });
 
 describe('what is unknown', () => {
+  // docs/rules/tracking.md#unknown-link
   it('is the same plain 404 and no event', async () => {
     const t = await start();
     const paths = [
@@ -289,6 +299,7 @@ describe('what is unknown', () => {
     expect(t.events).toEqual([]);
   });
 
+  // docs/rules/tracking.md#tracking-domains
   it("is a link of another network on this network's domain, and its own domain serves it", async () => {
     const theirs = snapshotNetwork({ id: OTHER_NETWORK_ID, domains: ['other.example'] });
     const t = await start(everything({ networks: [snapshotNetwork(), theirs] }));
@@ -298,6 +309,7 @@ describe('what is unknown', () => {
     expect(t.events).toHaveLength(2);
   });
 
+  // docs/rules/tracking.md#removed-campaign
   it('is a link whose campaign was removed: the fallback of the network, and no event', async () => {
     const t = await start(
       everything({ networks: [snapshotNetwork({ fallbackUrl: 'https://fall.example/' })] }),
@@ -325,6 +337,7 @@ describe('/click', () => {
     expect(clickOf(t).rejection).toBe('LINK_DISABLED');
   });
 
+  // docs/rules/tracking.md#short-addresses
   it('counts short ids within the network of the host', async () => {
     const theirs = idOf<CampaignId>('ca', 2);
     const t = await start(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isAddressIn, trustedProxies } from './client-address.ts';
 
+// docs/rules/tracking.md#trusted-proxies
 describe('trustedProxies', () => {
   const proxies = trustedProxies(['10.0.0.0/8', '127.0.0.1', '2001:db8::/32']);
 

@@ -51,6 +51,7 @@ describe('strange input', () => {
     expect(p1()).toBe(kept);
   });
 
+  // docs/rules/tracking.md#tracked-texts
   it('with raw bytes is refused in the address, and read as UTF-8 in a header', async () => {
     expect(await askRaw(raw(Buffer.from([0x2f, 0xff])))).toMatch(/^HTTP\/1\.1 400/);
     const answer = await askRaw(raw(Buffer.from(`/${LINK_ID}`), 'User-Agent: \xc3\xbc \xff\r\n'));
@@ -86,6 +87,7 @@ describe('strange input', () => {
   });
 });
 
+// docs/rules/tracking.md#redirect
 describe('when an event cannot be made durable', () => {
   it.each(['full', 'failing'])(
     '(%s) answers 503 with Retry-After and counts it, and recovers',

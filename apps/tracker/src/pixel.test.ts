@@ -41,6 +41,7 @@ beforeEach(async () => {
 afterEach(() => t.stop());
 const hit = (): HitEvent => t.events.at(-1) as HitEvent;
 
+// docs/rules/attribution.md#pixel
 describe('/pixel', () => {
   it('converts by the click cookie of the campaign, short id or long', async () => {
     for (const adid of ['1', CAMPAIGN_ID]) {
@@ -122,6 +123,7 @@ describe('/pixel', () => {
   });
 });
 
+// docs/rules/tracking.md#impression
 describe('/imp', () => {
   const seen = (): ImpressionEvent => t.events.at(-1) as ImpressionEvent;
 

@@ -12,6 +12,7 @@ function open({ slot = 3, usableFrom = START, secretBytes = secret } = {}) {
   return { ids, advance: (ms: number) => (now += ms) };
 }
 
+// docs/rules/tracking.md#click-id
 describe('event ids', () => {
   it('are unique and rise, however the clock moves', () => {
     const steps = fc.array(

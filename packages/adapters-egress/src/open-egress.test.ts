@@ -93,6 +93,7 @@ describe('what is sent', () => {
   );
 });
 
+// docs/rules/postbacks.md#forbidden-addresses
 describe('the guard', () => {
   it.each([
     '127.0.0.1',

@@ -66,6 +66,7 @@ describe('an import as JSON', () => {
   });
 });
 
+// docs/rules/imports.md#csv-files
 describe('an import as CSV', () => {
   it('takes a byte order mark, CRLF, quotes, blank lines, unknown columns and any case', async () => {
     const { rows } = await csv(

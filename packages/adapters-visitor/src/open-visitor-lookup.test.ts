@@ -10,6 +10,7 @@ const require = createRequire(import.meta.url);
 const visitors = openVisitorLookup({ cacheMax: 1000 });
 const factsOf = (ip: string, needCity = false) => visitors.facts(ip, CHROME, needCity);
 
+// docs/rules/tracking.md#visitor-facts
 describe('openVisitorLookup', () => {
   it.each([
     ['8.8.8.8', 'US', 'Google LLC'],

@@ -99,6 +99,7 @@ it('looks at 30 days that end today, where the network is', async () => {
   expect((await widget())['top10pubs']).toMatchObject([{ count: 12 }]);
 });
 
+// docs/rules/stats.md#network-widget
 it('names ten, equals by their ids, and those that are gone as reports do', async () => {
   const parties: Party[] = [];
   for (let i = 0; i < 12; i++) parties.push(await partyOf(api, 'affiliate'));

@@ -39,6 +39,7 @@ beforeEach(async () => {
 const preview = async (body: object): Promise<Json> => (await network.ok(LINE, body))['preview'] as Json;
 const direct = (values: object = {}) => ({ campaign_id: campaignId, publisher_id: anna.shortId, ...values });
 
+// docs/rules/attribution.md#preview
 describe('POST /network/conversions/preview', () => {
   it('tells what a postback would pay, and why, and changes nothing', async () => {
     const before = await api.stored();

@@ -202,6 +202,7 @@ describe('the history of a conversion', () => {
     store = await keyFor('advertiser', ADVERTISER_ID);
   });
 
+  // docs/rules/statuses.md#reason-of-a-status
   it('says a reason where none was given, to its owner and in the audit', async () => {
     await changed('rejected');
     const entry = one(await audit(`&object=conversion&object_id=${hitId() satisfies ConversionId}`));
@@ -214,6 +215,7 @@ describe('the history of a conversion', () => {
     expect(one(listOf(records))).toMatchObject({ status: 'rejected', reason: 'Rejected by the network.' });
   });
 
+  // docs/rules/attribution.md#explanations-for-each-side
   it('is told in full to the network, and to each side what its log has shown', async () => {
     await changed('cancelled', 'over budget');
     await changed('approved', 'they pay after all');
@@ -235,6 +237,7 @@ describe('the history of a conversion', () => {
     ]);
   });
 
+  // docs/rules/imports.md#whose-import-it-is
   it('names whoever started an import that changed it', async () => {
     const line = { conversion_id: hitId(), status: 'rejected' };
     const { job } = await network.ok('POST /network/conversion-import', { conversions: [line] });

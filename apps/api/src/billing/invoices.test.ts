@@ -73,6 +73,7 @@ describe('POST /network/invoices', () => {
     expect(invoice).toMatchObject({ amount: 20, user_type: 'advertiser' });
   });
 
+  // docs/rules/billing.md#dry-run-of-an-invoice
   it('shows what it would be in a dry run, and changes nothing', async () => {
     const before = await api.stored();
     const body = { user_id: affiliate.id, ...FEBRUARY, dry_run: true };
@@ -81,6 +82,7 @@ describe('POST /network/invoices', () => {
     expect(await api.stored()).toBe(before);
   });
 
+  // docs/rules/billing.md#closing-again
   it('refuses a second closing, naming the first; later changes adjust the next period', async () => {
     const first = idOf((await close(affiliate))['invoice']);
     const again = await network.send('POST /network/invoices', { user_id: affiliate.id, ...FEBRUARY });
@@ -217,6 +219,7 @@ describe('POST /network/invoices/{id}/payments', () => {
 });
 
 describe("The account's own invoices and payments", () => {
+  // docs/rules/billing.md#shown-invoices
   it('are shown to it, without what is not its own', async () => {
     const id = idOf((await close(affiliate))['invoice']);
     await close(advertiser);
@@ -245,6 +248,7 @@ describe("The account's own invoices and payments", () => {
     expect((await other.client.ok('GET /affiliate/account'))['invoices']).toEqual([]);
   });
 
+  // docs/rules/billing.md#accounts-that-go
   it('stay for the network when the account is removed', async () => {
     const id = idOf((await close(affiliate))['invoice']);
     await network.ok(`DELETE /affiliate/${affiliate.id}`);

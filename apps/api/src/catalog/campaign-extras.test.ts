@@ -89,6 +89,7 @@ describe("affiliates' own payouts", () => {
     expect(await network.status(`GET ${path}/${UNKNOWN_ID}`)).toBe(404);
   });
 
+  // docs/rules/money.md#shared-affiliate-payouts
   it('are edited: what is not sent stays', async () => {
     const path = `/network/pub-payout/${campaign}`;
     const pids = [affiliate.shortId];
@@ -110,6 +111,7 @@ describe("affiliates' own payouts", () => {
     expect(await network.status(`POST ${path}/${UNKNOWN_ID}`, { payout: 1 })).toBe(404);
   });
 
+  // docs/rules/money.md#affiliate-payouts
   it('charge the advertiser another amount only with crev', async () => {
     const add = (more: object) =>
       network.send(`POST /network/pub-payout/${campaign}`, { pids: [affiliate.id], payout: 1, ...more });

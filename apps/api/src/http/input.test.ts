@@ -145,6 +145,7 @@ describe('bodies', () => {
     expect(errors.find(({ path }) => path === 'url')?.message).toBe('This field is required.');
   });
 
+  // docs/rules/money.md#exact-amounts
   it('keeps every digit of an amount, in and out', async () => {
     const { user } = await api.ok(api.key, 'POST /advertiser', ACCOUNT);
     const body = `{"title":"T","url":"https://a.example/","advertiser_id":"${idIn(user)}","model":"cpa",

@@ -79,6 +79,8 @@ async function rejectedSale(campaignId: string): Promise<Json | undefined> {
 const messages = (logs: readonly Json[]) => logs.map(({ message }) => message as unknown as string);
 
 describe('POST /network/conversion-import', () => {
+  // docs/rules/imports.md#rows-without-a-click
+  // docs/rules/imports.md#method-of-a-row
   it('answers 202 and imports by the rules every conversion is decided by', async () => {
     const answer = await world.network.send(
       NETWORK,
@@ -118,6 +120,7 @@ describe('POST /network/conversion-import', () => {
     expect(total).toMatchObject({ conversions: 1, payout: 1.5, revenue: 2.25 });
   });
 
+  // docs/rules/imports.md#import-options
   it('takes CSV, with its options in the query', async () => {
     const csv = `\ufeffcampaign_id,publisher_id,txn_id,created,currency,unknown\r\n${world.campaign},${world.anna.shortId},"1,2",2026-02-01 10:00:00,,x\r\n`;
     const answer = await api.call(api.key, `${NETWORK}?continue_on_error=1`, {
@@ -131,6 +134,7 @@ describe('POST /network/conversion-import', () => {
     ]);
   });
 
+  // docs/rules/imports.md#repeated-rows
   it('comes to the same when it is sent twice, and says so', async () => {
     const body = rows([direct({ txn_id: 'a' }), direct({ sale_amount: 5 }), { click_id: NEW_CLICK }]);
     expect((await imported(world.network, NETWORK, body)).job['result']).toMatchObject({ imported: 3 });
@@ -143,6 +147,7 @@ describe('POST /network/conversion-import', () => {
     expect(listOf(hits)).toHaveLength(3);
   });
 
+  // docs/rules/imports.md#import-log
   it('tells row, reason and what is allowed, and goes on up to ten errors', async () => {
     const { job, logs } = await imported(
       world.network,
@@ -259,6 +264,8 @@ describe('POST /network/conversion-import', () => {
     expect(total).toMatchObject({ conversions: 0 });
   });
 
+  // docs/rules/imports.md#explicit-amounts
+  // docs/rules/imports.md#unpaid-rows
   it('tells of rows that pay nothing, and pays explicit amounts where no rate covers', async () => {
     const { network, shop, anna } = world;
     const campaign_id = await campaignOf(api, shop, {
@@ -295,6 +302,7 @@ describe('POST /network/conversion-import', () => {
     expect(explained).toMatchObject({ basis: 'explicit', click: null });
   });
 
+  // docs/rules/imports.md#window-of-a-row
   it('imports conversions of clicks however old', async () => {
     const { job } = await imported(world.network, NETWORK, rows([{ click_id: OLD_CLICK }]));
     expect(job['result']).toMatchObject({ imported: 1 });
@@ -342,6 +350,7 @@ describe('POST /network/conversion-import', () => {
     expect((await sent(NETWORK)).status).toBe(422);
   });
 
+  // docs/rules/imports.md#order-of-imports
   it('keeps at most twenty jobs waiting', async () => {
     for (let n = 0; n < 20; n++) await world.network.ok(NETWORK, rows([{}]));
     expect((await world.network.send(NETWORK, rows([{}]))).status).toBe(429);
@@ -384,6 +393,7 @@ describe('POST /advertiser/conversion-impor', () => {
     },
   );
 
+  // docs/rules/imports.md#custom-dimensions
   it('shows custom dimensions to its side, and not to the affiliate', async () => {
     const row = { click_id: NEW_CLICK, custom_dimensions: { size: 'L', n: 2 } };
     await imported(world.shop.client, ADVERTISER, rows([row]));
@@ -393,6 +403,7 @@ describe('POST /advertiser/conversion-impor', () => {
     expect(seen).not.toHaveProperty('custom_dimensions');
   });
 
+  // docs/rules/imports.md#advertisers-rows
   it("takes another advertiser's click for an unknown one", async () => {
     const foreign = await imported(world.other.client, ADVERTISER, rows([{ click_id: NEW_CLICK }]));
     const unknown = await imported(world.other.client, ADVERTISER, rows([{ click_id: 'f'.repeat(24) }]));
@@ -402,6 +413,7 @@ describe('POST /advertiser/conversion-impor', () => {
 });
 
 describe('GET /jobs', () => {
+  // docs/rules/imports.md#whose-import-it-is
   it('shows each side its own', async () => {
     const { job } = await world.shop.client.ok(ADVERTISER, rows([{ click_id: NEW_CLICK }]));
     const { job: ofNetwork } = await world.network.ok(NETWORK, rows([direct({})]));

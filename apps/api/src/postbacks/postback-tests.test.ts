@@ -36,6 +36,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
+// docs/rules/postbacks.md#test-of-a-postback
 describe('the test of a postback', () => {
   it('is sent at once with sample values, signed, and told', async () => {
     const id = await register();

@@ -102,6 +102,7 @@ describe('referral links', () => {
     expect(await network.status('GET /network/referral?user_id=x')).toBe(400);
   });
 
+  // docs/rules/referral.md#referral-link
   it('bring affiliates, who are counted and remember them for ever', async () => {
     const id = idOf((await create({ rate: 5 }))['referral']);
     const made = await signUp(id);
@@ -114,6 +115,7 @@ describe('referral links', () => {
     expect((await network.ok(`GET /affiliate/${referrer.id}`))['affiliate']?.['referral_id']).toBeNull();
   });
 
+  // docs/rules/referral.md#referral-link
   it('bring nobody when they are off, gone, malformed or of another network', async () => {
     const id = idOf((await create())['referral']);
     const other = clientOf(api, api.otherKey);
@@ -127,6 +129,7 @@ describe('referral links', () => {
     expect((await signUp(null)).status).toBe(201);
   });
 
+  // docs/rules/referral.md#where-earnings-are-shown
   it('show what they earned beside earnings, whose totals do not hold it', async () => {
     const id = idOf((await create({ rate: 10 }))['referral']);
     const referred = idOf((await signUp(id)).body.data['user']);
@@ -148,6 +151,7 @@ describe('referral links', () => {
     });
   });
 
+  // docs/rules/referral.md#terms-of-a-referral
   it("earn by an edit, and stop by a removal, from the network's next day on", async () => {
     const id = idOf((await create({ rate: 10 }))['referral']);
     const referred = idOf((await signUp(id)).body.data['user']);

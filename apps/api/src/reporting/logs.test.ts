@@ -46,6 +46,7 @@ const addClicks = (count: number) => {
 const idsOf = (list: Json | undefined) => (list as unknown as Json[]).map(idIn);
 
 describe('a removed campaign', () => {
+  // docs/rules/stats.md#removed-campaigns-in-stats
   it('keeps its clicks, by either id, and its stats', async () => {
     await addClicks(2);
     const seen = async () => [
@@ -64,6 +65,7 @@ describe('a removed campaign', () => {
 });
 
 describe('GET /network/clicks', () => {
+  // docs/rules/stats.md#click-log
   it('shows every field of a click', async () => {
     await addClicks(1);
     const data = await api.ok(api.key, 'GET /network/clicks?start=2026-03-01&campaign_id[]=1');
@@ -196,6 +198,7 @@ describe('conversions and hits', () => {
     expect((await api.ok(api.key, 'GET /network/conversions?p1=nobody'))['records']).toEqual([]);
   });
 
+  // docs/rules/attribution.md#accepting-a-hit
   it('tell of every hit why, and the conversion it repeated', async () => {
     const data = await api.ok(api.key, 'GET /network/conversion-hits?reason=DUPLICATE');
     expect(data['hits']).toMatchObject([{ _id: hitId(2), reason: 'DUPLICATE', conversion_id: hitId(1) }]);
@@ -213,6 +216,7 @@ describe('conversions and hits', () => {
 });
 
 describe('stats', () => {
+  // docs/rules/stats.md#maps-of-a-bucket
   it('show buckets by day, exact sums, and [] for empty maps', async () => {
     const add = (overrides: Parameters<typeof statsDelta>[0]) =>
       happened(api, { stats: [statsDelta(overrides)] });

@@ -65,6 +65,7 @@ const DAYS = 'start=2026-03-09&end=2026-03-10';
 const recordsOf = (data: Json) => listOf(data['records']);
 
 describe('the custom report of the network', () => {
+  // docs/rules/stats.md#days-and-order-of-a-report
   it('is by campaign and of today unless told otherwise', async () => {
     const data = await network.ok('GET /network/customReport');
     expect(recordsOf(data)).toEqual(
@@ -100,6 +101,7 @@ describe('the custom report of the network', () => {
     expect(text).toContain('"payout":0.100000000000001,"profit":0.199999999999999}');
   });
 
+  // docs/rules/stats.md#totals-of-a-report
   it('groups by several, filters, chooses fields, orders and pages', async () => {
     const line = `GET /network/customReport?${DAYS}&group[]=publisher_id&group[]=p1&fields[]=clicks`;
     const data = await network.ok(`${line}&pid[]=${anna?.shortId}&sort=p1&order=desc&limit=2`);
@@ -144,6 +146,7 @@ describe('the custom report of the network', () => {
     ]);
   });
 
+  // docs/rules/stats.md#names-in-a-report
   it('names campaigns and affiliates that were removed', async () => {
     await network.ok(`DELETE /campaign/${hats}`);
     await network.ok(`DELETE /affiliate/${bert?.id}`);
@@ -167,6 +170,7 @@ describe('the custom report of the network', () => {
   });
 });
 
+// docs/rules/stats.md#hidden-measures
 describe('the custom reports of the parties', () => {
   it('show an affiliate its own rows, without the advertisers side', async () => {
     const data = await anna?.client.ok(`GET /affiliate/customReport?${DAYS}&pid[]=${bert?.id}`);

@@ -72,6 +72,7 @@ async function happen({ anna, bert, shop, shoes, hats }: World): Promise<void> {
 }
 
 describe('the report of an affiliate', () => {
+  // docs/rules/stats.md#short-reports
   it('shows its days, campaigns and links, and nobody else', async () => {
     const { network, anna, shoes, hats } = world;
     await network.ok(`POST /network/link/${anna.id}/${shoes}`, {});
@@ -113,6 +114,7 @@ describe('the report of an affiliate', () => {
 });
 
 describe('the report of an advertiser', () => {
+  // docs/rules/stats.md#revenue-of-a-party
   it('shows what it owes, without affiliates and payouts', async () => {
     const { shop, shoes, hats } = world;
     const answer = await shop.client.send('GET /advertiser/report?start=2026-03-08');
@@ -150,6 +152,7 @@ describe('earnings', () => {
     expect(answer.text).not.toContain('revenue');
   });
 
+  // docs/rules/stats.md#earnings-by-country
   it('are shown to the network with small countries folded into one', async () => {
     const { network, anna } = world;
     const answer = await network.send(`GET /affiliate/earning/${anna.id}?start=2026-03-10&end=2026-03-10`);

@@ -103,6 +103,7 @@ describe('GET /affiliate/conversions', () => {
     expect(csv.text).toBe(`_id,payout\r\n${hitId(1)},11.75\r\n`);
   });
 
+  // docs/rules/statuses.md#hidden-statuses
   it('leaves out cancelled ones, asked for or not', async () => {
     await store(made(1, anna, { status: 'cancelled' }), made(2, anna, { status: 'pending' }));
     const read = async (query: string) => ids(await anna.client.ok(`GET /affiliate/conversions${query}`));
@@ -113,6 +114,7 @@ describe('GET /affiliate/conversions', () => {
   });
 });
 
+// docs/rules/stats.md#conversion-log
 describe('GET /advertiser/conversion-logs', () => {
   it('shows own rows and own money, and nothing of the affiliates', async () => {
     await store(made(1, anna), made(2, anna, { advertiserId: rival.id as AdvertiserId }));

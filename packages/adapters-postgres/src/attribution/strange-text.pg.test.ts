@@ -19,6 +19,7 @@ const STRANGE = 'a\0b\uD800c\uDC00 \\u0000 \\\0 🦆';
 const STORED = 'a\uFFFDb\uFFFDc\uFFFD \\u0000 \\\uFFFD 🦆';
 const LONG = 'ü🦆'.repeat(20_000);
 
+// docs/rules/tracking.md#tracked-texts
 describe('text that PostgreSQL cannot store', () => {
   let opened: Awaited<ReturnType<typeof openPostgresBooks>>;
   beforeAll(async () => {

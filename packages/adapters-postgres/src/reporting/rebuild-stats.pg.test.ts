@@ -126,6 +126,7 @@ describe('tributary_rebuild_stats', () => {
     return tables(opened);
   };
 
+  // docs/rules/stats.md#sums-equal-the-rows
   it.each([
     'UTC',
     'America/New_York',
@@ -140,6 +141,7 @@ describe('tributary_rebuild_stats', () => {
     expect(recounted).toEqual(await addedUp(zone));
   });
 
+  // docs/rules/stats.md#change-of-zone
   it('comes with a change of the zone, and a day that moves is in the new place only', async () => {
     await opened.records.networks.replace(network({ zone: 'Asia/Tokyo' }));
     const rebuilt = await tables(opened);
@@ -152,6 +154,7 @@ describe('tributary_rebuild_stats', () => {
     expect(await tables(opened)).toEqual(before);
   });
 
+  // docs/rules/stats.md#change-of-zone
   it('never counts days anew whose rows were forgotten, nor caps that reach back to them', async () => {
     const { sql } = opened.postgres;
     const before = await tables(opened);

@@ -179,6 +179,7 @@ describe('postgresTrackingSnapshots', () => {
       expect(caps).toMatchObject([{ affiliateIds: [AFFILIATE_ID], until: until && new Date(until) }]);
     });
 
+    // docs/rules/caps.md#full-cap
     it('open again when the cap is raised or removed', async () => {
       await opened.records.caps.add(clickCap());
       await use('', '2026-03-10', true);

@@ -305,6 +305,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
       ).toBe('taken');
     });
 
+    // docs/rules/tracking.md#removed-advertiser
     it('removes an advertiser with its campaigns, and no other', async () => {
       await seeded();
       const { campaigns } = records().stores;

@@ -97,6 +97,7 @@ export function networksContract(name: string, open: OpenRecords): void {
       ]);
     });
 
+    // docs/rules/tracking.md#tracking-domains
     it('lets one of two networks that want the same domain take it', async () => {
       const ids = Array.from({ length: 6 }, (_, n) => idOf<NetworkId>('ae', n + 1));
       for (const id of ids) await networks().add(network({ id, domains: [] }));

@@ -47,6 +47,7 @@ export function securityTokensContract(name: string, open: OpenRecords): void {
       expect(idsOf(await listed())).toEqual([another(3).id, another(2).id, another(9).id]);
     });
 
+    // docs/rules/attribution.md#security-tokens
     it('revokes once, within the network, and goes on listing it', async () => {
       await seed(records().stores);
       await tokens().add(securityToken());

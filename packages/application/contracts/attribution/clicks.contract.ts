@@ -85,6 +85,7 @@ export function clicksContract(name: string, open: OpenBooks): void {
     });
   });
 
+  // docs/rules/tracking.md#unique-clicks
   describe(`${name}: Clicks, which repeat an earlier one`, () => {
     const opened = openedBooks(open);
     const repeats = (...clicks: ReturnType<typeof seenAt>[]) =>

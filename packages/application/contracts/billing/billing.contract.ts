@@ -59,6 +59,7 @@ export function billingContract(name: string, open: OpenInvoices): void {
     const invoicesOf = async (accountId: string): Promise<InvoiceHead[]> =>
       (await opened().records.invoices.list(NETWORK_ID, { accountId }, { page: 1, limit: 100 })).items;
 
+    // docs/rules/billing.md#adjustments
     it('closes a period once, and later changes of it as adjustments of the next', async () => {
       await book(opened(), { payout: '10.005', revenue: '20.015' });
       const { invoice: first } = await close();
@@ -94,6 +95,7 @@ export function billingContract(name: string, open: OpenInvoices): void {
       expect(await linesOf(close())).toEqual([['adjustment', '4']]);
     });
 
+    // docs/rules/billing.md#credits
     it('makes a credit when more was reversed than earned', async () => {
       await book(opened(), { payout: '5' });
       const { invoice: first } = await close();
@@ -106,6 +108,7 @@ export function billingContract(name: string, open: OpenInvoices): void {
       expect(await faults()).toEqual([]);
     });
 
+    // docs/rules/billing.md#period-of-an-invoice
     it('says what earlier days hold that no invoice covers, and takes nothing of it', async () => {
       await book(opened(), { payout: '7', day: addDays(FEBRUARY.start, -3) });
       await book(opened(), { payout: '1' });
@@ -138,6 +141,7 @@ export function billingContract(name: string, open: OpenInvoices): void {
       await expect(close(FEBRUARY, { dryRun: true })).rejects.toMatchObject({ code: 'duplicate' });
     });
 
+    // docs/rules/billing.md#period-of-an-invoice
     it.each([
       ['one that is not over', { ...FEBRUARY, end: calendarDay('2026-03-10') }, 'invalid_parameter'],
       ['one that ends before it begins', { start: DAY, end: addDays(DAY, -1) }, 'invalid_day'],
@@ -160,6 +164,7 @@ export function billingContract(name: string, open: OpenInvoices): void {
         await expect(close(FEBRUARY, { accountId })).rejects.toMatchObject({ code: 'not_found' });
     });
 
+    // docs/rules/billing.md#invoiced-amounts
     it('lets racers with overlapping periods take every amount once, while the books go on', async () => {
       await book(opened(), { payout: '0.005' });
       await book(opened(), { payout: '1.1', day: FEBRUARY.end });
@@ -185,6 +190,7 @@ export function billingContract(name: string, open: OpenInvoices): void {
       expect(codes.sort()).toEqual(['closed', ...Array.from({ length: 7 }, () => 'duplicate')]);
     });
 
+    // docs/rules/billing.md#payments
     it('never takes more payments than are open, however many race', async () => {
       await book(opened(), { payout: '10' });
       const { invoice: closed } = await close();

@@ -109,6 +109,7 @@ export function goalsContract(name: string, open: OpenRecords): void {
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toEqual(goal());
     });
 
+    // docs/rules/money.md#removed-goals
     it('removes once, with the affiliates’ own payouts for it', async () => {
       await seed(records().stores);
       const { affiliatePayouts } = records().stores;

@@ -56,6 +56,7 @@ export function termsContract(name: string, open: OpenRecords): void {
       ]);
     });
 
+    // docs/rules/money.md#price-at-click-time
     it('get a new version with a rate, and the old one stays as it was', async () => {
       await seed(stores());
       const [before] = await records().termsOf(CAMPAIGN_ID);

@@ -26,6 +26,7 @@ export function exchangeRatesContract(name: string, open: OpenRecords): void {
       expect(await stored().find(NETWORK_ID, DAY, 'USD')).toEqual(awkward);
     });
 
+    // docs/rules/money.md#exchange-rates
     it('replaces the whole of a day and base, and nothing else', async () => {
       await seed(records().stores);
       const others = [

@@ -133,6 +133,7 @@ export function jobsContract(name: string, open: () => Promise<JobsUnderTest>): 
       expect(await lease(after(LEASE_MS))).toMatchObject({ attempt: 2, job: { startedAt: NOW } });
     });
 
+    // docs/rules/imports.md#order-of-imports
     it('are taken in turns: an owner one after another, owners by who waits longest', async () => {
       await add(job(1));
       await add(job(2));

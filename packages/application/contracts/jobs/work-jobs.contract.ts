@@ -109,6 +109,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       expect(await conversions()).toBe(1500);
     });
 
+    // docs/rules/imports.md#import-job
     it('go on where a worker ended in the middle', async () => {
       const { id } = await schedule(many(2500));
       let parts = 0;
@@ -121,6 +122,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       });
     });
 
+    // docs/rules/imports.md#stopping-at-errors
     it('stop in the row of the eleventh error, in whatever part it is', async () => {
       const rows = [...many(1200), ...many(11).map(() => row('', { status: 'odd' })), row('after')];
       const { id } = await schedule(rows, { continueOnError: false });
@@ -170,6 +172,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       });
     });
 
+    // docs/rules/imports.md#dry-run
     it('know in a dry run what earlier parts would have made, and leave nothing behind', async () => {
       const { id } = await schedule([...many(1001), ...many(1001)], { dryRun: true });
       await workAll();
@@ -181,6 +184,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       expect(await opened.reads.countHits(NETWORK_ID, EVER)).toBe(0);
     });
 
+    // docs/rules/imports.md#dry-run
     it('begin a dry run anew that was interrupted', async () => {
       const { id } = await schedule([...many(1001), ...many(1001)], { dryRun: true });
       let parts = 0;
@@ -229,6 +233,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       expect(await jobNow(id)).toMatchObject({ status: 'failed' });
     });
 
+    // docs/rules/imports.md#postbacks-of-an-import
     it('tell affiliates of what becomes approved only when the import says so', async () => {
       await opened.records.postbacks.add(postback({ event: 'conversion', campaignId: null, goalId: null }));
       await schedule([row('silent')]);
@@ -255,6 +260,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       expect(await opened.outbox()).toHaveLength(2);
     });
 
+    // docs/rules/imports.md#time-of-a-row
     it('take a conversion in the second of its click, and none before it', async () => {
       const clickedAt = new Date('2026-03-09T15:00:00.500Z');
       const seen = click({ clickedAt, fingerprint: 'f'.repeat(32) });

@@ -239,6 +239,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       expect(await test.deliveries.nextDueAt()).toEqual(LEASE_END);
     });
 
+    // docs/rules/postbacks.md#resend
     describe('a resend', () => {
       it('starts over at attempt 1, the old attempts stay in the log', async () => {
         await test.addToOutbox([nth(1)]);

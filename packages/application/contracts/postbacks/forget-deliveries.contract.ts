@@ -30,6 +30,7 @@ export function forgetDeliveriesContract(name: string, open: () => Promise<Maint
       expect(await left()).toEqual([nth(2), nth(3)]);
     });
 
+    // docs/rules/postbacks.md#log-of-messages
     it('still tells a postback of a conversion once for ever, and another postback of it', async () => {
       const other = idOf<PostbackId>('b0', 2);
       await opened().records.postbacks.add(postback());

@@ -22,6 +22,7 @@ export function outboxContract(name: string, open: OpenBooks): void {
       expect(await opened().outbox()).toEqual([sent]);
     });
 
+    // docs/rules/postbacks.md#written-with-the-event
     it('tells a postback of an event once for ever', async () => {
       await opened().records.postbacks.add(postback());
       await opened().records.postbacks.add(postback({ id: OTHER }));

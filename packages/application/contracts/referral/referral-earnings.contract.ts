@@ -91,6 +91,7 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
       expect(await read()).toEqual([line(DAY, REFERRED[0], '0.3')]);
     });
 
+    // docs/rules/referral.md#amount-of-a-referral
     it('pays an amount for each approved conversion', async () => {
       await refer({ type: 'amount', rate: money('0.75') });
       await signUp(REFERRED[0]);
@@ -115,6 +116,7 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
       expect(await read({ referrerId: FOREIGN_AFFILIATE_ID })).toEqual([]);
     });
 
+    // docs/rules/referral.md#terms-of-a-referral
     it('counts terms from their day on; a removal ends them and keeps what was earned', async () => {
       const { referrals } = opened().records;
       const [second, third] = [addDays(DAY, 1), addDays(DAY, 2)];
@@ -133,6 +135,7 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
       expect(await read()).toEqual([line(DAY, REFERRED[0], '5'), line(second, REFERRED[0], '8')]);
     });
 
+    // docs/rules/referral.md#removed-referrers
     it('keeps what was earned when either account is removed', async () => {
       await refer();
       await signUp(REFERRED[0]);

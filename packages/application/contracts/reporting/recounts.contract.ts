@@ -157,6 +157,7 @@ export function recountsContract(name: string, open: () => Promise<RecountsUnder
       expect(await used(right.key)).toEqual([sumOf(right.key, usedOfCaps(ZONE))]);
     });
 
+    // docs/rules/caps.md#caps-and-zones
     it('follow a change of the zone: days begin at other hours', async () => {
       await given();
       await opened().records.networks.replace(network({ zone: 'America/Los_Angeles' }));

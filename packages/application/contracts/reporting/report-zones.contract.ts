@@ -37,6 +37,7 @@ export function reportZonesContract(name: string, open: () => Promise<ReportsUnd
   describe(`${name}: days of reports and stats`, () => {
     const opened = openedBooks(open);
 
+    // docs/rules/stats.md#day-of-an-event
     it.each(ZONES)('hold exactly the events of the day, in %s', async (zone) => {
       const events = eventsIn(zone);
       await opened().records.networks.replace(network({ zone }));

@@ -133,6 +133,7 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       }
     });
 
+    // docs/rules/stats.md#days-and-order-of-a-report
     it('orders by any measure or key, ties by the keys, and pages', async () => {
       await given(SOME_EVENTS);
       const groups: ReportGroup[] = ['created', 'publisher_id', 'p1'];
@@ -163,6 +164,7 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       expect(streamed).toEqual((await read(asked)).rows);
     });
 
+    // docs/rules/stats.md#names-in-a-report
     it('shows names, and ids where a record is gone', async () => {
       await given(SOME_EVENTS);
       const keysOf = async (group: ReportGroup) =>

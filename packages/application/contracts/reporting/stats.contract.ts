@@ -104,6 +104,7 @@ export function statsContract(name: string, open: OpenBooks): void {
       expect(await clicksOf({ campaignIds: [] })).toBeUndefined();
     });
 
+    // docs/rules/stats.md#advertiser-of-an-event
     it('keeps what an advertiser owes with it when the campaign goes to another', async () => {
       const before = statsDelta({ measures: measures({ clicks: 1, revenue: money('4') }) });
       const after = statsDelta({
@@ -120,6 +121,7 @@ export function statsContract(name: string, open: OpenBooks): void {
       expect(others?.breakdowns.device).toEqual(new Map());
     });
 
+    // docs/rules/stats.md#maps-of-a-bucket
     it('breaks clicks and impressions down by device, os, referrer and country', async () => {
       await recordTwoClicks(opened());
       await add(

@@ -89,6 +89,7 @@ export function trackingLinksContract(name: string, open: OpenRecords): void {
       expect(await links().findMany(OTHER_NETWORK_ID, AFFILIATE_ID, both)).toEqual([]);
     });
 
+    // docs/rules/tracking.md#tracking-link
     it('lets exactly one of racing callers add, and gives its link to all', async () => {
       await seed(records().stores);
       const outcomes = await race(10, (n) => links().addOnce(link({ id: idOf<TrackingLinkId>('1b', n) })));

@@ -203,6 +203,8 @@ export function trackingSnapshotsContract(
       expect((await load()).held.campaigns.has(CAMPAIGN_ID)).toBe(false);
     });
 
+    // docs/rules/tracking.md#full-caps
+    // docs/rules/caps.md#full-cap
     it('tell of full caps of every measure, whom they stop and until when', async () => {
       await seed(stores());
       await stores().networks.replace(network({ zone: 'America/New_York' }));

@@ -18,6 +18,7 @@ const change = (
 ) => world.changeStatus({ networkId, conversionId: hitId(), status, reason });
 
 describe('the status of a conversion', () => {
+  // docs/rules/statuses.md#stats-follow-the-status
   it('takes the stats with it, on the conversion’s own day', async () => {
     await arrive('approved');
     world.now = new Date('2026-04-01T00:00:00Z');
@@ -34,6 +35,7 @@ describe('the status of a conversion', () => {
     expect(books(world)).toEqual(recount(world));
   });
 
+  // docs/rules/statuses.md#postback-of-an-approval
   it('tells the affiliate when it becomes approved, once for ever', async () => {
     await world.records.postbacks.add(postback());
     await arrive('pending');
@@ -46,12 +48,14 @@ describe('the status of a conversion', () => {
     ]);
   });
 
+  // docs/rules/statuses.md#changing-a-status
   it('stays when it is the same', async () => {
     await arrive('approved');
     expect((await change('approved')).kind).toBe('unchanged');
     expect(books(world)).toEqual(recount(world));
   });
 
+  // docs/rules/statuses.md#changing-a-status
   it('does not become what it can’t', async () => {
     await arrive('approved');
     await expect(change('pending')).rejects.toMatchObject({ code: 'not_allowed_in_state' });
@@ -65,6 +69,7 @@ describe('the status of a conversion', () => {
     expect(world.state.conversions.get(hitId())?.status).toBe('approved');
   });
 
+  // docs/rules/caps.md#caps-and-approval
   it('gives a cap back what it took, and is refused where a cap leaves no room', async () => {
     await world.records.caps.add(cap({ measure: 'approvedConv', limit: money('1') }));
     await world.process([

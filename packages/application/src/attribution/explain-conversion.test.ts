@@ -54,6 +54,7 @@ const arrive = (...hits: ReturnType<typeof hitEvent>[]) =>
   world.process([clickEvent({ termsVersion: newestVersion() }), ...(hits.length > 0 ? hits : [hitEvent()])]);
 
 describe('why a conversion was paid', () => {
+  // docs/rules/attribution.md#explain
   it('is told from the click, the terms it saw, and the window', async () => {
     await arrive();
     await world.records.campaigns.replace(campaign({ commissions: [commission({ payout: money('9') })] }));
@@ -72,6 +73,7 @@ describe('why a conversion was paid', () => {
     expect(told.rates).toMatchObject([{ commissionId: COMMISSION_ID, payout: money('2.5'), lost: null }]);
   });
 
+  // docs/rules/attribution.md#explanations-for-each-side
   it('shows every rate to the network, own ones to the affiliate, charged ones to the advertiser', async () => {
     const [own, others] = [
       affiliatePayout(),
@@ -101,6 +103,7 @@ describe('why a conversion was paid', () => {
     ]);
   });
 
+  // docs/rules/money.md#order-of-rates
   it('names the goal and the rates of its country', async () => {
     const german = goalPayout({ id: idOf('90a1c0', 2), coverage: ['DE'] });
     await world.records.goals.add(goal({ payouts: [goalPayout(), german] }));

@@ -37,6 +37,7 @@ const put = (rate: string, day = DAY, networkId = NETWORK_ID) =>
 const stored = (n = 1) => world.state.conversions.get(hitId(n));
 
 describe('a sale in another currency', () => {
+  // docs/rules/money.md#conversion-of-a-sale
   it('is priced by the rate of its day at once, and keeps it', async () => {
     await put('1.25', addDays(DAY, -2));
     await arrive(sale());
@@ -59,6 +60,7 @@ describe('a sale in another currency', () => {
     expect(await world.priceUnpriced()).toEqual({ priced: 0, next: '' });
   });
 
+  // docs/rules/attribution.md#sent-amounts
   it('is refused when it is larger than any amount may be', async () => {
     await put('1000');
     await arrive(sale(1, { saleAmount: money('1000001') }));
@@ -67,6 +69,7 @@ describe('a sale in another currency', () => {
   });
 });
 
+// docs/rules/money.md#late-rates
 describe('sales that wait for a rate', () => {
   it('are priced when there is one, as if it had been there: amounts, stats, postbacks', async () => {
     await world.records.postbacks.add(postback());
@@ -177,6 +180,7 @@ describe('sales that wait for a rate', () => {
   });
 });
 
+// docs/rules/money.md#approving-without-a-rate
 describe('approving a sale that was never converted', () => {
   const change = (status: 'approved' | 'rejected' | 'cancelled') =>
     world.changeStatus({ networkId: NETWORK_ID, conversionId: hitId(), status, reason: '' });
@@ -205,6 +209,7 @@ describe('approving a sale that was never converted', () => {
     ]);
   });
 
+  // docs/rules/caps.md#caps-and-approval
   it('is refused where a cap leaves no room for what it comes to', async () => {
     await world.records.caps.add(cap({ measure: 'payout', limit: money('5') }));
     await arrive(sale());
@@ -227,6 +232,7 @@ describe('approving a sale that was never converted', () => {
   });
 });
 
+// docs/rules/postbacks.md#postback-domain
 describe('{payout_usd} and {tdomain}', () => {
   const url = 'https://aff.example/?usd={payout_usd}&d={tdomain}';
   const told = () => [...world.state.deliveries.values()].map((one) => one.url);

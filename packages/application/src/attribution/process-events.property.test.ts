@@ -145,6 +145,7 @@ const conversionsCounted = async (world: World) =>
   );
 
 describe('events in any order, in any batches, some twice', () => {
+  // docs/rules/stats.md#sums-equal-the-rows
   it('come to the same conversions, clicks and cpc money as all at once; the stats are what a recount says', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals, async ({ events, shuffled, sizes, again }) => {

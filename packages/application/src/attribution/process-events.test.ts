@@ -64,6 +64,7 @@ describe('a batch', () => {
     expect(books(world)).toEqual(recount(world));
   });
 
+  // docs/rules/stats.md#day-of-an-event
   it('counts on the days of the network’s zone', async () => {
     const late = new Date('2026-03-10T15:30:00Z'); // 00:30 of the 11th in Tokyo
     await world.process([clickEvent({ clickedAt: late })]);
@@ -76,6 +77,7 @@ describe('a batch', () => {
 });
 
 describe('a click', () => {
+  // docs/rules/money.md#pay-per-click
   it('that repeats another is kept, and pays nothing', async () => {
     await changeCampaign({
       model: 'cpc',
@@ -87,6 +89,7 @@ describe('a click', () => {
     expect(await totals(world)).toMatchObject([{ clicks: 2, uniqueClicks: 1, payout: money('0.1') }]);
   });
 
+  // docs/rules/attribution.md#clicks-that-cannot-convert
   it('that was rejected is counted as such, pays nothing and never converts', async () => {
     await changeCampaign({ model: 'cpc' });
     await world.process([clickEvent({ termsVersion: 2, rejection: 'BOT' }), hitEvent()]);
@@ -102,6 +105,8 @@ describe('a click', () => {
     expect(world.state.clicks.get(clickId(2))?.duplicate).toBe(false);
   });
 
+  // docs/rules/tracking.md#terms-of-a-click
+  // docs/rules/money.md#price-at-click-time
   it('of cpc pays by the terms it saw, not by later ones', async () => {
     await changeCampaign({ model: 'cpc', commissions: [commission({ payout: money('1') })] });
     await changeCampaign({ model: 'cpc', commissions: [commission({ payout: money('9') })] });
@@ -115,6 +120,7 @@ describe('a click', () => {
     expect(world.state.clicks.get(clickId())).toMatchObject({ rejection: null, payout: ZERO });
   });
 
+  // docs/rules/tracking.md#full-caps
   it('over a click cap is rejected, exactly from the limit on', async () => {
     await world.records.caps.add(cap({ measure: 'click', limit: money('3') }));
     const clicks = [1, 2, 3, 4, 5].map((n) => clickEvent({ id: clickId(n), fingerprint: fingerprint(n) }));
@@ -128,6 +134,7 @@ describe('a click', () => {
 });
 
 describe('an impression', () => {
+  // docs/rules/money.md#pay-per-impression
   it('of cpm pays a thousandth of the rate, exactly', async () => {
     await changeCampaign({ model: 'cpm', commissions: [commission({ payout: money('0.000000000001') })] });
     const seen = [1, 2, 3].map((n) => impressionEvent({ id: impressionId(n), termsVersion: 2 }));
@@ -143,6 +150,7 @@ describe('an impression', () => {
 });
 
 describe('a hit', () => {
+  // docs/rules/attribution.md#early-hits
   it('that comes before its click waits, and converts with it', async () => {
     await world.process([hitEvent()]);
     expect(outcomeOf()).toEqual({ state: 'waiting' });
@@ -161,6 +169,7 @@ describe('a hit', () => {
     expect(await world.sweep()).toBe(0);
   });
 
+  // docs/rules/attribution.md#early-hits
   it('whose click never comes is refused after 72 hours, not before', async () => {
     await world.process([hitEvent()]);
     world.now = at(71);
@@ -170,6 +179,7 @@ describe('a hit', () => {
     expect(outcomeOf()).toEqual({ state: 'refused', reason: 'INVALID_CLICK_ID' });
   });
 
+  // docs/rules/attribution.md#one-conversion
   it('is one conversion however often it comes, and says which', async () => {
     await world.process([clickEvent(), hitEvent({ id: hitId(1) }), hitEvent({ id: hitId(2) })]);
     await world.process([hitEvent({ id: hitId(3), method: 'pixel', tokenId: null })]);
@@ -179,6 +189,7 @@ describe('a hit', () => {
     expect(world.state.conversions.size).toBe(1);
   });
 
+  // docs/rules/attribution.md#one-conversion
   it('is one conversion when many workers get a copy at the same time', async () => {
     await world.process([clickEvent()]);
     await Promise.all([1, 2, 3, 4, 5, 6].map((n) => world.process([hitEvent({ id: hitId(n) })])));
@@ -192,6 +203,7 @@ describe('a hit', () => {
     expect([...world.state.conversions.values()].map(({ txnId }) => txnId)).toEqual(['a', 'b']);
   });
 
+  // docs/rules/attribution.md#clicks-that-cannot-convert
   it('of another network’s click looks like one of no click', async () => {
     await world.process([clickEvent(), hitEvent({ networkId: OTHER_NETWORK_ID })]);
     expect(outcomeOf()).toEqual({ state: 'refused', reason: 'INVALID_CLICK_ID' });
@@ -211,6 +223,7 @@ describe('a hit', () => {
     expect(world.state.hits.get(hitId())?.hit.networkId).toBe(NETWORK_ID);
   });
 
+  // docs/rules/money.md#uncovered-countries
   it('in a country without a commission is a rejected conversion of nothing', async () => {
     await changeCampaign({ commissions: [commission({ coverage: ['DE'] })] });
     await world.process([clickEvent({ termsVersion: 2 }), hitEvent()]);
@@ -239,6 +252,7 @@ describe('a hit', () => {
     expect(world.state.conversions.size).toBe(0);
   });
 
+  // docs/rules/attribution.md#repeats-and-default-goals
   it('is not paid again when a default goal was set between it and its repeat', async () => {
     await world.process([clickEvent(), hitEvent()]);
     await world.records.goals.add(goal());
@@ -255,6 +269,7 @@ describe('a payable cap', () => {
   ];
   const statuses = () => [...world.state.conversions.values()].map(({ status }) => status);
 
+  // docs/rules/caps.md#exact-caps
   it('is never passed by one unit, in one batch or many; what is over is cancelled and pays nothing', async () => {
     await world.records.caps.add(cap({ measure: 'payout', limit: money('6') }));
     await world.process([1, 2].flatMap((n) => converting(n)));
@@ -266,6 +281,7 @@ describe('a payable cap', () => {
     expect(books(world)).toEqual(recount(world));
   });
 
+  // docs/rules/caps.md#switched-off-cap
   it('counts while it is switched off, so that switched on again it is still exact', async () => {
     const limited = cap({ measure: 'approvedConv', limit: money('2') });
     await world.records.caps.add({ ...limited, live: false });
@@ -302,6 +318,7 @@ describe('a payable cap', () => {
     expect(statuses()).toEqual(['approved', 'approved']);
   });
 
+  // docs/rules/caps.md#whom-a-cap-counts
   it('counts only its countries', async () => {
     await world.records.caps.add(cap({ limit: money('1'), countries: ['DE'] }));
     const german = clickEvent({
@@ -318,6 +335,7 @@ describe('a payable cap', () => {
     expect(statuses()).toEqual(['approved', 'approved', 'approved']);
   });
 
+  // docs/rules/caps.md#action-of-a-cap
   it('with action pause pauses the campaign when it is reached', async () => {
     await world.records.caps.add(cap({ limit: money('2'), action: 'pause' }));
     await world.process(converting(1));
@@ -335,6 +353,7 @@ describe('a payable cap', () => {
 });
 
 describe('the affiliate', () => {
+  // docs/rules/postbacks.md#postback-events
   it('is told of a valid click and of an approved conversion, once', async () => {
     await world.records.postbacks.add(postback());
     await world.records.postbacks.add(postback({ id: idOf<PostbackId>('b0', 2), event: 'click' }));

@@ -268,6 +268,7 @@ describe('postbacks', () => {
     await expect(makeRemovePostback(given)(ref)).rejects.toEqual(code('not_found'));
   });
 
+  // docs/rules/postbacks.md#number-of-postbacks
   it('are twenty at most for an event of one campaign, or of all, by an edit too', async () => {
     const edit = (postbackId: string, changes: { campaignId?: null; url?: string }) =>
       makeEditPostback(given)({ networkId: NETWORK_ID, postbackId, changes });

@@ -261,6 +261,7 @@ describe('editing commissions', () => {
     expect(given.state.terms.filter((terms) => terms.campaignId === CAMPAIGN_ID)).toHaveLength(4);
   });
 
+  // docs/rules/money.md#last-commission
   it('keeps the last one', async () => {
     const removed = makeRemoveCommission(given)({ ...ref, commissionId: COMMISSION_ID });
     await expect(removed).rejects.toMatchObject({ code: 'not_allowed_in_state' });
@@ -318,6 +319,7 @@ describe('issuing a tracking link', () => {
   });
 });
 
+// docs/rules/tracking.md#tracking-domains
 describe('the URL of a link', () => {
   const link = { id: LINK_ID, domain: 'own.example' };
   it.each([

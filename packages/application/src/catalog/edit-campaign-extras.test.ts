@@ -41,6 +41,7 @@ describe('editing a cap', () => {
     expect(await given.stores.caps.list(NETWORK_ID, CAMPAIGN_ID)).toEqual([edited]);
   });
 
+  // docs/rules/caps.md#period-of-a-cap
   it('goes on counting with another limit, and begins anew when it counts something else', async () => {
     const counter = { capId: cap().id, affiliateId: '', period: '2026-03-10' };
     const counters = memoryCapCounters(given.state);

@@ -34,6 +34,7 @@ const PAGE = { page: 1, limit: 10 };
 const notFound = expect.objectContaining({ code: 'not_found' });
 
 describe('the feed', () => {
+  // docs/rules/tracking.md#tracking-link
   it('gives every campaign that may be run one link, however many ask at once', async () => {
     await given.stores.links.addOnce(link());
     const feeds = await race(5, () => makeOfferCampaigns(given)({ ...REF, page: PAGE }));

@@ -36,6 +36,7 @@ describe('setting exchange rates', () => {
     expect(set).toMatchObject({ priced: 3, rates: { base: 'EUR' } });
   });
 
+  // docs/rules/money.md#late-rates
   it('leaves the rest to a worker when there are very many', async () => {
     expect((await priced(1000)).set.priced).toBe(20);
   });

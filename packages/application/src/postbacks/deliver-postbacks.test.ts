@@ -59,6 +59,7 @@ const line = async (id = nth(1).id) => {
 };
 const storedPostback = () => state.postbacks.get(postback().id);
 
+// docs/rules/postbacks.md#signed-postbacks
 describe('what a receiver gets', () => {
   it('for a GET: the URL, and headers that sign the request target', async () => {
     holdDelivery(nth(1, { url: 'https://a.example:8443/pb/x?click=a%20b&c=ü' }));
@@ -105,6 +106,7 @@ describe('what a receiver gets', () => {
 });
 
 describe('attempts', () => {
+  // docs/rules/postbacks.md#attempts
   it('end with a success, logged with the first 2 kB of the answer', async () => {
     receive = () => answered(201, {}, `ok\0${'ü'.repeat(3000)}`);
     holdDelivery(nth(1));
@@ -157,6 +159,7 @@ describe('attempts', () => {
   });
 });
 
+// docs/rules/postbacks.md#switched-off-by-failures
 describe('a postback is switched off', () => {
   it('by 410, at once and with its other deliveries', async () => {
     receive = () => answered(410);
@@ -196,6 +199,7 @@ describe('a postback is switched off', () => {
 });
 
 describe('a receiver that hangs', () => {
+  // docs/rules/postbacks.md#slow-receivers
   it('does not hold up the others, and has at most so many attempts under way', async () => {
     const other = postback({ id: idOf<PostbackId>('b0', 2) });
     holdPostback(other);
@@ -270,6 +274,7 @@ describe('stopping', () => {
     expect((await line())?.state).toBe('delivered');
   });
 
+  // docs/rules/postbacks.md#written-with-the-event
   it('abandons what does not end, and leaves it to its lease', async () => {
     let finish = () => {};
     receive = () => new Promise((resolve) => (finish = () => resolve(answered(500))));

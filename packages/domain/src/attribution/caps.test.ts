@@ -51,6 +51,7 @@ describe('a cap', () => {
     expect(concerns(capOf(overrides), occasion())).toBe(expected);
   });
 
+  // docs/rules/caps.md#whom-a-cap-counts
   it('counts per affiliate only with scope each', () => {
     expect(slotOf(capOf({ scope: 'each' }), occasion())).toEqual({
       capId: 'cap',
@@ -60,6 +61,7 @@ describe('a cap', () => {
     expect(slotOf(capOf({ scope: 'group', affiliateIds: [A, B] }), occasion()).affiliateId).toBe('');
   });
 
+  // docs/rules/caps.md#period-of-a-cap
   it('counts by day, month or for ever', () => {
     expect(['daily', 'monthly', 'lifetime'].map((period) => periodOf(period as Cap['period'], DAY))).toEqual([
       '2026-03-10',
@@ -81,6 +83,7 @@ describe('a cap', () => {
     expect(capInTheWay([capOf({ live: false })], { payout: money('1') }, full)).toBeUndefined();
   });
 
+  // docs/rules/caps.md#exact-caps
   it('is never passed, and refuses only what would pass it', () => {
     const amounts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 16n }), { maxLength: 50 });
     fc.assert(
@@ -98,6 +101,7 @@ describe('a cap', () => {
   });
 });
 
+// docs/rules/caps.md#what-a-cap-counts
 describe('what a conversion takes', () => {
   const amounts = { payout: money('2'), revenue: money('3') };
   const one = money('1');

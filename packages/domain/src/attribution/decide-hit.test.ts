@@ -112,6 +112,7 @@ const free: Circumstances = {
 const decide = (hit: HitEvent, context = around(), circumstances = free) =>
   decideHit(hit, context, circumstances);
 
+// docs/rules/attribution.md#security-tokens
 describe('a hit is refused', () => {
   const cases: [string, HitEvent, HitContext, string][] = [
     ['on arrival', hitOf({ refusal: 'INVALID_AMOUNT' }), around(), 'INVALID_AMOUNT'],
@@ -167,6 +168,7 @@ describe('a hit is refused', () => {
 });
 
 describe('a hit converts', () => {
+  // docs/rules/attribution.md#hit-parameters
   it('with everything its click knows', () => {
     const { outcome, conversion } = decide(hitOf());
     expect(outcome).toEqual({ state: 'converted', conversionId: 'h1', reason: null });
@@ -188,6 +190,7 @@ describe('a hit converts', () => {
     });
   });
 
+  // docs/rules/attribution.md#click-window
   it('at the very end of the window', () => {
     expect(decide(hitOf({ hitAt: after(30) })).outcome.state).toBe('converted');
   });
@@ -216,6 +219,7 @@ describe('a hit converts', () => {
     },
   );
 
+  // docs/rules/attribution.md#named-goal
   it('for a goal it names, at the goal’s price', () => {
     const context = around({ terms: termsOf({ goals: [goalOf()] }) });
     for (const named of [{ goalId: 'g' }, { goalValue: 'sale' }]) {
@@ -228,6 +232,7 @@ describe('a hit converts', () => {
     }
   });
 
+  // docs/rules/attribution.md#named-goal
   it('for a goal made after the click, by the newest terms', () => {
     const currentTerms = termsOf({ version: 7, goals: [goalOf()] });
     expect(decide(hitOf({ goalValue: 'sale' }), around({ currentTerms })).conversion).toMatchObject({
@@ -236,6 +241,7 @@ describe('a hit converts', () => {
     });
   });
 
+  // docs/rules/attribution.md#default-goal
   it('for the campaign’s default goal when it names none, unless that is closed to the affiliate', () => {
     const campaign = campaignOf({ defaultGoalId: 'g' });
     expect(
@@ -245,6 +251,8 @@ describe('a hit converts', () => {
     expect(decide(hitOf(), around({ campaign, terms: closed })).conversion?.goalId).toBeNull();
   });
 
+  // docs/rules/money.md#uncovered-countries
+  // docs/rules/statuses.md#statuses-of-a-conversion
   it('to nothing where no commission covers the country', () => {
     const terms = termsOf({ commissions: [commission('2', '3', ['FR'])] });
     const { outcome, conversion } = decide(hitOf(), around({ terms }));
@@ -257,6 +265,8 @@ describe('a hit converts', () => {
     });
   });
 
+  // docs/rules/statuses.md#statuses-of-a-conversion
+  // docs/rules/statuses.md#amounts-and-statuses
   it('cancelled, with the amounts it would have had, when a cap is in the way', () => {
     const cap = { id: 'cap', period: 'daily', measure: 'payout' } as Cap;
     const seen: unknown[] = [];
@@ -274,6 +284,7 @@ describe('a hit converts', () => {
     ]);
   });
 
+  // docs/rules/attribution.md#repeats
   it('once: a repeat names the first, even after the window', () => {
     const circumstances = {
       ...free,
@@ -300,6 +311,7 @@ describe('what a conversion pays', () => {
     saleAmount: money(saleAmount),
   });
 
+  // docs/rules/money.md#percentages
   it('percent of the sale; of no sale, nothing', () => {
     expect(paid({ saleAmount: money('80') })).toMatchObject(amounts('8', '10', '80'));
     expect(paid({})).toMatchObject(amounts('0', '0', '0'));
@@ -314,6 +326,7 @@ describe('what a conversion pays', () => {
     expect(paid({ saleAmount: money('100'), currency: 'USD' })).toMatchObject(amounts('10', '12.5', '100'));
   });
 
+  // docs/rules/money.md#missing-rate
   it('pending, and nothing yet, when the currency has no rate', () => {
     expect(paid({ saleAmount: money('100'), currency: 'XAF' })).toMatchObject({
       ...amounts('0', '0', '0'),
@@ -330,6 +343,7 @@ describe('what a conversion pays', () => {
     });
   });
 
+  // docs/rules/attribution.md#sent-revenue
   it('a named revenue only where the price has none, and never on a browser’s word', () => {
     const without = around({ terms: termsOf({ commissions: [commission('2', '0')] }) });
     const revenue = (hit: Partial<HitEvent>, context: HitContext): Money | undefined =>
@@ -339,6 +353,7 @@ describe('what a conversion pays', () => {
     expect(revenue({ revenue: money('9'), method: 'pixel' }, without)).toBe(ZERO);
   });
 
+  // docs/rules/money.md#pay-per-click
   it('nothing where the campaign pays clicks or impressions', () => {
     for (const model of ['cpc', 'cpm']) {
       expect(paid({}, around({ terms: termsOf({ model }) }))).toMatchObject({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isTrustedIp } from './trusted-ip.ts';
 
+// docs/rules/attribution.md#allowed-addresses
 describe('an allow-list', () => {
   it.each([
     [[], '203.0.113.7', true],

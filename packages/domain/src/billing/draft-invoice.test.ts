@@ -24,6 +24,7 @@ const difference = (overrides: Partial<Difference> = {}): Difference => ({
 });
 
 describe('draftInvoice', () => {
+  // docs/rules/billing.md#invoice-lines
   it('makes a line of each campaign, goal, referral and month', () => {
     const { lines, exact, amount } = draftInvoice(
       period(0, 30),
@@ -86,6 +87,7 @@ const step = fc.oneof(
 );
 
 describe('Invoices of any history', () => {
+  // docs/rules/billing.md#invoiced-amounts
   it('hold what the books say of the days they cover, once, in lines that add up', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.constantFrom(0, 2, 3), (steps, digits) => {

@@ -15,6 +15,7 @@ const code = (work: () => unknown): unknown => {
   }
 };
 
+// docs/rules/billing.md#payments
 describe('settlementOf', () => {
   it.each([
     ['10', '0', '10', '10'],
@@ -55,6 +56,7 @@ describe('statusOf', () => {
 });
 
 describe('apportion', () => {
+  // docs/rules/billing.md#rounding-of-an-invoice
   it('rounds half-even once and gives what is over to the largest remainders, earlier first', () => {
     const thirds = [money('0.333'), money('0.333'), money('0.334')];
     expect(apportion(thirds, 2)).toEqual({

@@ -8,6 +8,7 @@ const candidate = (id: string, coverage: string[], minute = 0) => ({
   createdAt: new Date(Date.UTC(2026, 2, 1, 0, minute)),
 });
 
+// docs/rules/money.md#several-rates
 describe('the commission for a country', () => {
   it.each([
     [

@@ -25,6 +25,7 @@ describe('coverage', () => {
     expect(namesCountry(['ALL'], 'ALL')).toBe(false);
   });
 
+  // docs/rules/money.md#coverage-of-a-campaign
   it('of a union covers what one of the lists covers', () => {
     fc.assert(
       fc.property(fc.array(list, { minLength: 1 }), country, (lists, where) => {

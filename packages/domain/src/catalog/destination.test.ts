@@ -15,6 +15,7 @@ describe('a destination', () => {
     expect(validateDestination(` ${url} `)).toBe(url);
   });
 
+  // docs/rules/tracking.md#fixed-host
   it.each([
     ['', 'begins with'],
     ['shop.example.com/', 'begins with'],

@@ -19,6 +19,7 @@ describe('the dictionaries', () => {
     ]);
   });
 
+  // docs/rules/money.md#known-currencies
   it('hold currencies with their minor units', () => {
     expect(
       Object.entries(CURRENCIES).filter(([code, [name]]) => !/^[A-Z]{3}$/.test(code) || name === code),

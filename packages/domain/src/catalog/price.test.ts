@@ -42,6 +42,8 @@ const ownForGoal = affiliatePayout({ payout: money('6'), goalId: GOAL_ID });
 const crev = { revenue: money('10') };
 
 describe('the price', () => {
+  // docs/rules/money.md#order-of-rates
+  // docs/rules/money.md#affiliate-payouts
   it.each<[string, Terms, ReturnType<typeof ask>, string]>([
     ['the campaign', campaignOnly, ask(), '2.5/4 campaign'],
     ['the goal', withGoal, ask({ goalId: GOAL_ID }), '5/8 goal'],
@@ -102,6 +104,7 @@ describe('the price', () => {
     expect(said(given, question)).toBe(expected);
   });
 
+  // docs/rules/money.md#pay-per-action
   it.each(MODELS)('of model %s is for its own kind of event', (model) => {
     const per = { cpa: 'conversion', cpi: 'conversion', cps: 'conversion', cpc: 'click', cpm: 'impression' }[
       model
@@ -118,6 +121,7 @@ describe('the price', () => {
     expect(said({ ...given, affiliatePayouts: [own] })).toBe('0.003/0.000123456789012 affiliate_payout');
   });
 
+  // docs/rules/money.md#mixed-models
   it('of a goal on a cpc campaign is for the conversion, and charges no click twice', () => {
     const given = { ...withGoal, model: 'cpc' as const };
     expect(priceFor(given, ask({ goalId: GOAL_ID }))).toMatchObject({
@@ -162,6 +166,7 @@ describe('the price', () => {
   });
 });
 
+// docs/rules/money.md#percentages
 describe('amounts', () => {
   const percent = terms({
     goals: [

@@ -7,6 +7,7 @@ import { expiresAt, isActive, isExpired, mayRun } from './runnable.ts';
 
 const OTHER = idOf<AffiliateId>('aff', 2);
 
+// docs/rules/tracking.md#who-may-run-a-campaign
 describe('mayRun', () => {
   it.each<[Partial<Campaign>, boolean, string]>([
     [{}, false, 'yes'],
@@ -24,6 +25,7 @@ describe('mayRun', () => {
   });
 });
 
+// docs/rules/tracking.md#who-may-pass
 describe('a campaign that expires', () => {
   const expiring = campaign({ expiresOn: calendarDay('2026-03-28') });
 

@@ -33,6 +33,7 @@ const campaign = { commissions: [commission('1', ['US', 'CA']), commission('2', 
 const rates = (...payouts: AffiliatePayout[]) =>
   shownRates(campaign, payouts, ME).map(({ payout, coverage }) => [payout, coverage]);
 
+// docs/rules/money.md#shown-rates
 describe('the rates an affiliate is shown', () => {
   it("are the campaign's, without what the advertiser is charged", () => {
     expect(shownRates(campaign, [], ME)).toEqual([

@@ -8,6 +8,7 @@ import { compareVersions, matchesTargeting, needsCity } from './targeting.ts';
 
 const ALL = ['ALL'];
 
+// docs/rules/tracking.md#targeting
 describe('targeting', () => {
   it.each<[Partial<Targeting>, readonly string[], Partial<VisitorFacts>, string | null]>([
     [{}, ALL, {}, null],

@@ -21,6 +21,7 @@ const rate = (stored: readonly ExchangeRates[], from: string, to: string): strin
   return found && `${moneyText(found.rate)} of ${found.day}`;
 };
 
+// docs/rules/money.md#day-of-a-rate
 describe('exchangeRate', () => {
   it.each([
     ['a rate of the currency itself', [set('EUR', { USD: '1.1' })], '1.1 of 2026-03-10'],

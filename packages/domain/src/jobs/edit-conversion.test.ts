@@ -23,6 +23,7 @@ const line = (values: object) =>
 const edited = (values: object, of = before, circumstances: object = {}) =>
   editedConversion(of, line(values), { ...ONE, ...circumstances });
 
+// docs/rules/imports.md#edits
 describe('an edit of a conversion', () => {
   it('leaves what the line leaves blank', () => {
     expect(edited({ conversion_id: before.id })).toEqual(before);
@@ -87,6 +88,7 @@ describe('an edit of a conversion', () => {
     expect(() => edited(values)).toThrow(message);
   });
 
+  // docs/rules/imports.md#explicit-amounts
   it('refuses amounts in a currency without a rate', () => {
     expect(() => edited({ payout: '1', currency: 'EUR' }, before, { rate: undefined })).toThrow(
       'no exchange rate of EUR',

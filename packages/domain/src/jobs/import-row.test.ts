@@ -8,6 +8,7 @@ const read = (values: object, zone = 'America/New_York') =>
   readImportRow({ values }, { zone, now: NOW, fingerprint: (text) => `#${text.length}` });
 
 describe('a row of an import', () => {
+  // docs/rules/imports.md#kinds-of-rows
   it('means what its columns say', () => {
     expect(
       read({
@@ -38,6 +39,7 @@ describe('a row of an import', () => {
     expect([line.txnId, line.currency, line.ip, line.subs, line.dimensions]).toEqual(['', '', '', {}, {}]);
   });
 
+  // docs/rules/imports.md#kinds-of-rows
   it('may name a goal by its value in either column', () => {
     expect(read({ goal_id: 'signup' })).toMatchObject({ goalId: '', goalValue: 'signup' });
     expect(read({ goal_value: 'signup' })).toMatchObject({ goalId: '', goalValue: 'signup' });
@@ -47,6 +49,7 @@ describe('a row of an import', () => {
     expect(read({ txn_id: 'x'.repeat(201) }).txnId).toBe(`${'x'.repeat(160)}~#201`);
   });
 
+  // docs/rules/imports.md#time-of-a-row
   it.each([
     [{ conversion_id: 'F'.repeat(24) }, 'conversion_id is a long id'],
     [{ campaign_id: '0' }, 'campaign_id is a long id (24 lower-case hexadecimal characters) or a short one'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mustStop, NOTHING_COUNTED, summaryOf } from './job.ts';
 
 describe('an import job', () => {
+  // docs/rules/imports.md#import-log
   it('ends its log in the documented words', () => {
     const counts = { imported: 0, edited: 2, duplicates: 7, errors: 0 };
     expect(summaryOf({ processed: 2, counts })).toBe(
@@ -9,6 +10,7 @@ describe('an import job', () => {
     );
   });
 
+  // docs/rules/imports.md#stopping-at-errors
   it('stops after more than ten errors, unless it goes on whatever comes', () => {
     const after = (errors: number, continueOnError: boolean) =>
       mustStop({ continueOnError }, { ...NOTHING_COUNTED, errors });

@@ -75,6 +75,7 @@ describe('a delivery', () => {
     expect(deliveriesFor(converted({ status }), records(), stamp())).toEqual([]);
   });
 
+  // docs/rules/postbacks.md#postback-events
   it('is made for valid clicks only', () => {
     const all = records({ postbacks: [postback({ event: 'click' })] });
     expect(deliveriesFor({ event: 'click', click: click() }, all, stamp())).toHaveLength(1);
@@ -82,6 +83,7 @@ describe('a delivery', () => {
   });
 });
 
+// docs/rules/postbacks.md#postback-macros
 describe('the macros', () => {
   it.each([
     ['click_id', click().id],
@@ -164,6 +166,7 @@ describe('the macros', () => {
     );
   });
 
+  // docs/rules/postbacks.md#payout-in-dollars
   it('convert to dollars by the rate of the day, and say nothing without one', () => {
     const euro = network({ currency: 'EUR' });
     expect(fill('{payout_usd}', converted(), { network: euro, usdRate: money('1.1') })).toBe('2.75');
@@ -213,6 +216,7 @@ it('every macro has a label', () => {
   expect(Object.values(POSTBACK_MACROS).every((label) => label.length > 2)).toBe(true);
 });
 
+// docs/rules/postbacks.md#postback-body
 describe('a POST', () => {
   const body = (url: string) => {
     const [delivery] = deliveriesFor(
@@ -250,16 +254,19 @@ describe('which postbacks fire', () => {
       ({ postbackId }) => postbackId,
     );
 
+  // docs/rules/postbacks.md#campaign-before-account
   it("are the campaign's own instead of the account-wide one", () => {
     expect(fired([wide, own, foreign])).toEqual([own.id]);
     expect(fired([wide, foreign])).toEqual([wide.id]);
     expect(fired([foreign])).toEqual([]);
   });
 
+  // docs/rules/postbacks.md#campaign-before-account
   it('are both when the campaign says so', () => {
     expect(fired([wide, own, foreign], converted(), true)).toEqual([wide.id, own.id]);
   });
 
+  // docs/rules/postbacks.md#goal-filter
   it('are those of the goal, and one of another goal replaces nothing', () => {
     expect(fired([wide, forGoal], converted({ goalId: GOAL_ID }))).toEqual([forGoal.id]);
     expect(fired([wide, forGoal])).toEqual([wide.id]);

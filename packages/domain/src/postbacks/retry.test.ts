@@ -41,6 +41,7 @@ describe('the verdict on an attempt', () => {
     expect(verdictOf(outcome, NOW, 0.5)).toEqual({ delivery: { state: 'delivered' }, switchOff: null });
   });
 
+  // docs/rules/postbacks.md#success-and-failure
   it.each([null, 100, 301, 302, 304, 307, 400, 404, 429, 500, 503])('is another attempt for %p', (status) => {
     expect(verdictOf({ ...failed, status }, NOW, 0.5)).toEqual({
       delivery: { state: 'retry', nextAt: after(5000) },
@@ -73,6 +74,7 @@ describe('the verdict on an attempt', () => {
   });
 });
 
+// docs/rules/postbacks.md#success-and-failure
 describe('Retry-After', () => {
   it('is seconds or an HTTP date, at most a day', () => {
     expect(retryAfterAt('90', NOW)).toEqual(after(90_000));

@@ -26,6 +26,7 @@ const work = (payout: string, revenue = '0', approvedConversions = 1): ReferredW
   ...{ payout: money(payout), revenue: money(revenue), approvedConversions },
 });
 
+// docs/rules/referral.md#percentage-of-a-referral
 describe('referralShare', () => {
   it.each([
     ['a percentage of the payout', terms(), work('10', '30'), '0.5'],
@@ -93,6 +94,7 @@ describe('referralEarnings', () => {
     expect(earned({ days, first })).toEqual(['2026-03-10 0.5', '2026-03-11 0.5', '2026-03-12 0.5']);
   });
 
+  // docs/rules/referral.md#recurring-referrals
   it('earns once otherwise', () => {
     expect(earned({ days, first, versions: [from(DAY, { recurring: false })] })).toEqual(['2026-03-11 0.5']);
     expect(earned({ days, versions: [from(DAY, { recurring: false })] })).toEqual([]);

@@ -42,6 +42,7 @@ describe('the book that answers', () => {
   });
 });
 
+// docs/rules/stats.md#elapsed-ranges
 describe('elapsed ranges', () => {
   const clickedAt = new Date('2026-03-10T12:00:00.000Z');
   it.each([
@@ -69,6 +70,7 @@ describe('computed measures', () => {
     );
   });
 
+  // docs/rules/stats.md#ratios
   it('divide, rounded half-even to six digits', () => {
     expect(text('epc', { payout: money('1'), clicks: 3 })).toBe('0.333333');
     expect(text('epc', { payout: money('0.0000005'), clicks: 1 })).toBe('0');

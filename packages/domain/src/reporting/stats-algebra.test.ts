@@ -152,6 +152,7 @@ describe('folding', () => {
   });
 });
 
+// docs/rules/stats.md#what-stats-count
 describe('what a row adds', () => {
   const totalOf = (deltas: StatsDelta[]) => deltas.find((delta) => delta.dimension === null)?.measures;
   const money1 = { payout: money('0.1'), revenue: money('0.2') };
@@ -180,6 +181,7 @@ describe('what a row adds', () => {
     expect(new Set(deltas.map((delta) => delta.goalId))).toEqual(new Set(['g']));
   });
 
+  // docs/rules/stats.md#unknown-values
   it('names unknown values as reports show them', () => {
     const bare = clickOf({
       facts: { ...FACTS, country: '', os: '', device: '', browser: '' },
@@ -201,6 +203,7 @@ describe('what a row adds', () => {
     });
   });
 
+  // docs/rules/stats.md#unknown-values
   it('cuts long values by characters, never inside one', () => {
     const long = clickOf({ parameters: { source: '🦆'.repeat(300) } });
     const value = deltasOfClick(long, DAY).find((delta) => delta.dimension === 'source')?.value;

@@ -84,6 +84,7 @@ describe('money', () => {
   });
 });
 
+// docs/rules/money.md#exact-amounts
 describe('rates from outside', () => {
   it.each([
     ['1.0000000000005', '1'],
@@ -94,6 +95,7 @@ describe('rates from outside', () => {
     expect(moneyText(rate(text))).toBe(kept);
   });
 
+  // docs/rules/money.md#largest-amount
   it.each(['-0.01', '1000000000.01', 'NaN', ''])('%j is refused', (text) => {
     expect(() => rate(text)).toThrow(expect.objectContaining({ code: 'invalid_money' }));
   });
@@ -124,6 +126,7 @@ describe('rounding', () => {
     expect(percentOf(money(percent), money(of))).toBe(money(expected));
   });
 
+  // docs/rules/money.md#conversion-of-a-sale
   it('by an exchange rate is half-even in the last unit', () => {
     expect(moneyText(times(money('10'), money('0.5')))).toBe('5');
     expect(moneyText(times(money('0.000000000000001'), money('0.5')))).toBe('0');

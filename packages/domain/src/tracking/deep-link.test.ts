@@ -42,6 +42,7 @@ describe('deepLink', () => {
     expect(deepLink('https://a.example/', 'https://a.example/x')).toBe('https://a.example/x');
   });
 
+  // docs/rules/tracking.md#deep-links
   it('never leaves the destination, whatever is asked for', () => {
     const wanted = fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string());
     fc.assert(

@@ -82,10 +82,12 @@ describe('the values of destination macros', () => {
     rand: '0',
   };
 
+  // docs/rules/tracking.md#destination-macros
   it('are all there, and no others', () => {
     expect(Object.keys(DESTINATION_MACROS).sort()).toEqual(Object.keys(expected).sort());
   });
 
+  // docs/rules/tracking.md#values-of-macros
   it.each(Object.entries(expected))('{%s} is %j', (name, value) => {
     expect(destinationValues(subject())(name)).toBe(value);
   });

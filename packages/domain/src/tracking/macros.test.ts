@@ -36,6 +36,7 @@ describe('macros', () => {
     expect(encodeValue(value)).toBe(encoded);
   });
 
+  // docs/rules/tracking.md#one-pass
   it('never expand a value', () => {
     const name = fc.constantFrom('p1', 'p2', 'click_id');
     const value = fc.oneof(
@@ -60,6 +61,7 @@ describe('macros', () => {
     );
   });
 
+  // docs/rules/tracking.md#fixed-host
   it('never change scheme, host or port, however badly a template was stored', () => {
     const piece = fc.constantFrom(
       'https',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { refererHost } from './referer-host.ts';
 
+// docs/rules/stats.md#referrer-host
 describe('refererHost', () => {
   it.each([
     ['https://Blog.Example.org:8443/post?q=1#x', 'blog.example.org'],

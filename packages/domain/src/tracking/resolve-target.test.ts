@@ -72,10 +72,12 @@ describe('a click', () => {
     expect(reasonOf(question({ expiresAt: new Date(NOW.getTime() + 1) }))).toBeNull();
   });
 
+  // docs/rules/tracking.md#who-may-pass
   it.each(CLICK_REJECTIONS)('alone in the wrong by %s is rejected for it', (reason) => {
     expect(reasonOf(ALL_WRONG[reason](question()))).toBe(reason);
   });
 
+  // docs/rules/tracking.md#rejected-clicks
   it('wrong in several ways is rejected for the first', () => {
     fc.assert(
       fc.property(fc.subarray([...CLICK_REJECTIONS], { minLength: 1 }), (reasons) => {
@@ -119,6 +121,7 @@ describe('a click', () => {
     ).toBeNull();
   });
 
+  // docs/rules/tracking.md#full-caps
   it.each<[Partial<ReachedCap>, boolean]>([
     [{}, true],
     [{ affiliateIds: [AFFILIATE_ID] }, true],
@@ -145,6 +148,7 @@ describe('a click', () => {
     expect(resolveTarget(given)).toMatchObject({ kind: 'reject', url });
   });
 
+  // docs/rules/tracking.md#bots
   it.each<[Partial<TargetQuestion>, string]>([
     [{ facts: visitorFacts({ bot: true }) }, 'a known bot'],
     [{ automated: true }, 'a prefetch or HEAD request'],
@@ -158,6 +162,7 @@ describe('a click', () => {
   });
 });
 
+// docs/rules/tracking.md#landing-pages
 describe('a landing page', () => {
   const page = landingPage({ displayId: 3 });
   const off = landingPage({ id: idOf('1a', 2), displayId: 4, live: false });

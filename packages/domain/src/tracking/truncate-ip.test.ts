@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { truncateIp } from './truncate-ip.ts';
 
+// docs/rules/tracking.md#stored-address
 describe('truncateIp', () => {
   it.each([
     ['203.0.113.77', '203.0.113.0'],
