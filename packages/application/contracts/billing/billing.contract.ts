@@ -190,7 +190,7 @@ export function billingContract(name: string, open: OpenInvoices): void {
       expect(codes.sort()).toEqual(['closed', ...Array.from({ length: 7 }, () => 'duplicate')]);
     });
 
-    // docs/rules/billing.md#payments
+    // docs/rules/billing.md#size-of-a-payment
     it('never takes more payments than are open, however many race', async () => {
       await book(opened(), { payout: '10' });
       const { invoice: closed } = await close();

@@ -11,6 +11,7 @@ import {
   GOAL_ID,
   idOf,
   NOW,
+  network,
   NETWORK_ID,
   OTHER_NETWORK_ID,
   postback,
@@ -69,6 +70,17 @@ describe('a batch', () => {
     const late = new Date('2026-03-10T15:30:00Z'); // 00:30 of the 11th in Tokyo
     await world.process([clickEvent({ clickedAt: late })]);
     expect([...world.state.stats.values()].map(({ day }) => day)).toContain('2026-03-11');
+  });
+
+  // docs/rules/money.md#currency-of-amounts
+  it('keeps its amounts when the network takes another currency', async () => {
+    await world.process([clickEvent(), hitEvent()]);
+    const before = await totals(world);
+    const conversions = structuredClone([...world.state.conversions.values()]);
+    await world.records.networks.replace(network({ currency: 'EUR' }));
+    expect(await totals(world)).toEqual(before);
+    expect([...world.state.conversions.values()]).toEqual(conversions);
+    expect(before).toMatchObject([{ payout: money('2.5') }]);
   });
 
   it('may be empty', async () => {

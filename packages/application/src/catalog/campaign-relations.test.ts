@@ -268,6 +268,19 @@ describe('postbacks', () => {
     await expect(makeRemovePostback(given)(ref)).rejects.toEqual(code('not_found'));
   });
 
+  // docs/rules/postbacks.md#own-campaigns
+  it('of an affiliate’s own name no campaign that is hidden from it', async () => {
+    const { id: campaignId } = anotherCampaign();
+    await given.stores.campaigns.replace(
+      anotherCampaign({
+        ...(await given.stores.campaigns.find(NETWORK_ID, campaignId)),
+        visibility: 'private',
+      }),
+    );
+    await expect(create({ campaignId, own: true })).rejects.toEqual(field('ad_id'));
+    expect(await create({ campaignId })).toMatchObject({ campaignId });
+  });
+
   // docs/rules/postbacks.md#number-of-postbacks
   it('are twenty at most for an event of one campaign, or of all, by an edit too', async () => {
     const edit = (postbackId: string, changes: { campaignId?: null; url?: string }) =>

@@ -241,6 +241,16 @@ describe('a hit converts', () => {
     });
   });
 
+  // docs/rules/money.md#removed-goals
+  it('for a goal that was removed after the click, by the terms the click saw', () => {
+    const terms = termsOf({ goals: [goalOf()] });
+    const currentTerms = termsOf({ version: 7 });
+    expect(decide(hitOf({ goalValue: 'sale' }), around({ terms, currentTerms })).conversion).toMatchObject({
+      payout: money('5'),
+      termsVersion: terms.version,
+    });
+  });
+
   // docs/rules/attribution.md#default-goal
   it('for the campaign’s default goal when it names none, unless that is closed to the affiliate', () => {
     const campaign = campaignOf({ defaultGoalId: 'g' });

@@ -15,7 +15,7 @@ const code = (work: () => unknown): unknown => {
   }
 };
 
-// docs/rules/billing.md#payments
+// docs/rules/billing.md#size-of-a-payment
 describe('settlementOf', () => {
   it.each([
     ['10', '0', '10', '10'],

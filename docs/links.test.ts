@@ -1,26 +1,10 @@
 // Every link between pages leads somewhere, and every heading it names is there.
 import { expect, it } from '@jest/globals';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { anchorsOf, filesBelow, withoutCode } from './pages.ts';
 
-const PAGES = [
-  'README.md',
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
-];
-
-/** What GitHub and its like make of a heading. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-');
-
-const withoutCode = (page: string): string => readFileSync(page, 'utf8').replace(/```[\s\S]*?```/g, '');
-const anchorsOf = (page: string): string[] =>
-  [...withoutCode(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+const PAGES = filesBelow('.').filter((name) => name.endsWith('.md'));
 
 /** Links inside the repository that lead nowhere. */
 function brokenLinksOf(page: string): string[] {
@@ -38,6 +22,11 @@ it.each(PAGES)('%s links to what is there', (page) => {
   expect(brokenLinksOf(page)).toEqual([]);
 });
 
+it.each(PAGES)('%s has no two headings of one anchor', (page) => {
+  const anchors = anchorsOf(page);
+  expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
+});
+
 it('finds the pages', () => {
-  expect(PAGES).toEqual(expect.arrayContaining(['README.md', 'docs/errors.md', 'docs/for-networks.md']));
+  expect(PAGES).toEqual(expect.arrayContaining(['README.md', 'docs/errors.md', 'docs/rules/money.md']));
 });
