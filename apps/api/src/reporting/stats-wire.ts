@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Breakdown, DayStats } from '@tributary/application/reporting/stats';
 import { EMPTY, merge } from '@tributary/domain/reporting/measures';
-import type { Measures } from '@tributary/domain/reporting/stats';
+import type { Measures } from '@tributary/domain/reporting/measures';
 import { countsOut, exact, int, string } from '../shared/output.ts';
 
 /** The sums of a day or of all days (docs/rules/stats.md#what-stats-count). */

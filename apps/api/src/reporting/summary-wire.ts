@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { ReportRow } from '@tributary/application/reporting/report';
 import type { DayStats } from '@tributary/application/reporting/stats';
-import type { Measures } from '@tributary/domain/reporting/stats';
+import type { Measures } from '@tributary/domain/reporting/measures';
 import type { Money } from '@tributary/domain/shared/money';
 import { bool, dayOut, exact, int, nullableString, string, strings } from '../shared/output.ts';
 import { bucketOut, statsOf, statsOut } from './stats-wire.ts';

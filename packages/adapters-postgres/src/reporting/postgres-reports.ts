@@ -11,7 +11,7 @@ import {
   type MeasuresRow,
 } from './measures-columns.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
-import { joinsOf, KEY_SQL, MEASURE_ORDER_SQL } from './report-keys.ts';
+import { joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
 import { type Counting, countedRows, ELAPSED_COLUMNS } from './report-rows.ts';
 
 /** One statement each, so that rows, total and totals are of one moment. */
@@ -70,7 +70,7 @@ const SOMETHING = MEASURE_COLUMNS.map((name) => `sum(r.${name}) <> 0`).join(' or
 
 function grouped(sql: Connection, counting: Counting) {
   const { groups } = counting.query;
-  const keys = groups.map((group, at) => `${KEY_SQL[group]} as k${at}`).join(', ');
+  const keys = groups.map((group, at) => `${keySqlOf(group)} as k${at}`).join(', ');
   const places = groups.map((_group, at) => at + 1).join(', ');
   return sql`grouped as (
     select ${sql.unsafe(`${keys}, ${SUMS}`)} from (${countedRows(sql, counting)}) r

@@ -2,15 +2,23 @@
 // report needs, the measures, and elapsed_1…5.
 import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
 import type { Instants } from '@tributary/application/reporting/logs';
-import {
-  AGENT_UNKNOWN,
-  COUNTRY_UNKNOWN,
-  DIMENSION_VALUE_LENGTH_MAX,
-} from '@tributary/domain/reporting/deltas';
 import { ELAPSED_LIMITS_MS, planOf, REPORT_CUTS, type ReportCut } from '@tributary/domain/reporting/report';
+import { MEASURE_NAMES } from '@tributary/domain/reporting/measures';
+import { DIMENSION_TABLE, type Dimension } from '@tributary/domain/reporting/stats';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Connection } from '../shared/json-rows.ts';
+import { columnNameOf } from '../shared/columns.ts';
 import { MEASURE_COLUMNS } from './measures-columns.ts';
+import {
+  CLICK_ROWS,
+  CONVERSION_ROWS,
+  IMPRESSION_ROWS,
+  keptValueSql,
+  onlySummedSql,
+  storedValueSql,
+  sumSql,
+  type RowTable,
+} from './row-sums.ts';
 import { anyOf, withinDays } from './log-page.ts';
 
 export type Counting = {
@@ -28,7 +36,7 @@ export function countedRows(sql: Connection, counting: Counting) {
   const { groups, filter, withElapsed } = counting.query;
   const plan = planOf(groups, filter.countries !== undefined);
   if (plan.kind === 'rows') {
-    const sources = [CLICKS, IMPRESSIONS, conversions('counted', withElapsed)];
+    const sources = [counted(CLICK_ROWS), counted(IMPRESSION_ROWS), conversions(withElapsed)];
     return unionOf(
       sql,
       sources.map((source) => rawRows(sql, counting, source)),
@@ -36,7 +44,7 @@ export function countedRows(sql: Connection, counting: Counting) {
   }
   const sums = rollupRows(sql, counting, plan.kind === 'dimension' ? plan.dimension : undefined);
   if (!withElapsed) return sums;
-  return unionOf(sql, [sums, rawRows(sql, counting, conversions('elapsed only', true))]);
+  return unionOf(sql, [sums, rawRows(sql, counting, ELAPSED_ONLY)]);
 }
 
 type Fragment = ReturnType<typeof rawRows>;
@@ -66,70 +74,37 @@ function rollupRows(sql: Connection, { networkId, query }: Counting, dimension: 
     ${countries === undefined ? sql`` : sql`and value = any(${[...countries]})`}`;
 }
 
-type Source = {
-  readonly table: string;
-  readonly at: string;
-  readonly cuts: Readonly<Partial<Record<ReportCut, string>>>;
-  /** Those not named are 0. */
+type Source = RowTable & {
+  /** By column; those not named are 0. */
   readonly measures: Readonly<Record<string, string>>;
   /** `and …`, or nothing. */
   readonly only: string;
-  readonly byDay: boolean;
 };
 
-const COUNTRY = `coalesce(nullif(country, ''), '${COUNTRY_UNKNOWN}')`;
-
-// The sums of a row are those of tributary_stats_rows and packages/domain/src/reporting/deltas.ts; the contract of the
-// reports compares all three.
-const CLICKS: Source = {
-  table: 'clicks',
-  at: 'clicked_at',
-  cuts: { landing_page: `coalesce(landing_page_id, '')` },
-  measures: {
-    gross_clicks: '1',
-    unique_clicks: '(rejection is null and not duplicate)::int',
-    rejected_clicks: '(rejection is not null)::int',
-    clicks: '(rejection is null)::int',
-    payout: 'payout',
-    revenue: 'revenue',
-  },
-  only: '',
-  byDay: true,
-};
-
-const IMPRESSIONS: Source = {
-  table: 'impressions',
-  at: 'seen_at',
-  cuts: {},
-  measures: { impressions: '1', payout: 'payout', revenue: 'revenue' },
-  only: 'and rejection is null',
-  byDay: true,
-};
-
-const when = (status: string, amount: string): string =>
-  `case status when '${status}' then ${amount} else 0 end`;
-
-function conversions(kind: 'counted' | 'elapsed only', withElapsed: boolean): Source {
-  const counted = {
-    approved_conversions: when('approved', '1'),
-    pending_conversions: when('pending', '1'),
-    rejected_conversions: when('rejected', '1'),
-    cancelled_conversions: when('cancelled', '1'),
-    payout: when('approved', 'payout'),
-    revenue: when('approved', 'revenue'),
-    pending_payout: when('pending', 'payout'),
-    pending_revenue: when('pending', 'revenue'),
-    sale_amount: when('approved', 'sale_amount'),
-  };
+/** The rows with everything they add to the measures, by the table of the domain. */
+function counted(rows: RowTable): Source {
+  const sums = MEASURE_NAMES.flatMap((name) => {
+    const sum = sumSql(rows.kind, name);
+    return sum === undefined ? [] : [[columnNameOf(name), sum]];
+  });
+  const only = onlySummedSql(rows.kind);
   return {
-    table: 'conversions',
-    at: 'converted_at',
-    cuts: { goal: `coalesce(goal_id, '')`, landing_page: `coalesce(landing_page_id, '')` },
-    measures: { ...(kind === 'counted' && counted), ...(withElapsed && elapsedMeasures()) },
-    only: kind === 'counted' ? '' : `and status = 'approved' and clicked_at is not null`,
-    byDay: false,
+    ...rows,
+    measures: Object.fromEntries(sums) as Record<string, string>,
+    only: only === undefined ? '' : `and ${only}`,
   };
 }
+
+function conversions(withElapsed: boolean): Source {
+  const source = counted(CONVERSION_ROWS);
+  return withElapsed ? { ...source, measures: { ...source.measures, ...elapsedMeasures() } } : source;
+}
+
+const ELAPSED_ONLY: Source = {
+  ...CONVERSION_ROWS,
+  measures: elapsedMeasures(),
+  only: `and status = 'approved' and clicked_at is not null`,
+};
 
 function elapsedMeasures(): Record<string, string> {
   const elapsed = 'converted_at - clicked_at';
@@ -166,24 +141,19 @@ function rawRows(sql: Connection, { networkId, query, zone, instants }: Counting
     where network_id = ${networkId} ${source.byDay ? sql`and ${withinDays(sql, instants)}` : sql``}
     and ${sql(source.at)} >= ${instants.from} and ${sql(source.at)} < ${instants.to}
     ${recordsOf(sql, query.filter)} ${sql.unsafe(source.only)}
-    ${countries === undefined ? sql`` : sql`and ${sql.unsafe(COUNTRY)} = any(${[...countries]})`}
+    ${countries === undefined ? sql`` : sql`and ${sql.unsafe(rawCut(source, 'country'))} = any(${[...countries]})`}
     group by ${sql.unsafe(places.join(', '))}`;
 }
 
 /** As the rollups keep it: unknown ones named, long ones cut. The values of p1…p10 are whole. */
-function rawCut({ cuts }: Source, cut: ReportCut): string {
+function rawCut({ kind, goal }: Source, cut: Exclude<ReportCut, 'day'>): string {
   if (cut === 'campaign' || cut === 'affiliate' || cut === 'advertiser') return `${cut}_id`;
-  if (cut === 'goal' || cut === 'landing_page') return cuts[cut] ?? `''`;
-  if (/^p\d+$/.test(cut)) return `coalesce(parameters ->> '${cut}', '')`;
-  return `left(${dimensionValue(cut)}, ${DIMENSION_VALUE_LENGTH_MAX})`;
+  if (cut === 'goal') return goal;
+  if (isDimension(cut)) return keptValueSql(cut, storedValueSql(kind, cut));
+  return `coalesce(parameters ->> '${cut}', '')`;
 }
 
-function dimensionValue(cut: ReportCut): string {
-  if (cut === 'country') return COUNTRY;
-  return cut === 'source'
-    ? `coalesce(parameters ->> 'source', '')`
-    : `coalesce(nullif(${cut}, ''), '${AGENT_UNKNOWN}')`;
-}
+const isDimension = (cut: string): cut is Dimension => cut in DIMENSION_TABLE;
 
 const recordsOf = (sql: Connection, { campaignIds, affiliateIds, advertiserIds }: ReportFilter) => sql`
   ${anyOf(sql, 'campaign_id', campaignIds)}

@@ -22,3 +22,11 @@ export const slice = ({ page, limit }: Page): { skip: number; take: number } => 
 /** Newest first, ties by id descending: total and stable. */
 export const NEWEST_FIRST = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
 export const OLDEST_FIRST = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
+
+/** How a field of the domain is called as a column: `displayId` is `display_id`. */
+export type ColumnName<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnName<Rest>}`
+  : '';
+
+export const columnNameOf = <Name extends string>(name: Name): ColumnName<Name> =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnName<Name>;

@@ -1,6 +1,7 @@
 // Builders for events and what is decided from them; the defaults are a valid click and a postback of given.ts's campaign.
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
-import type { Measures, StatsDelta } from '@tributary/domain/reporting/stats';
+import { EMPTY, type Measures } from '@tributary/domain/reporting/measures';
+import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type {
   ClickId,
@@ -169,23 +170,7 @@ export const conversion = (overrides: Partial<Conversion> = {}): Conversion => (
 });
 
 /** Nothing counted; name what is. */
-export const measures = (overrides: Partial<Measures> = {}): Measures => ({
-  grossClicks: 0,
-  uniqueClicks: 0,
-  rejectedClicks: 0,
-  clicks: 0,
-  impressions: 0,
-  approvedConversions: 0,
-  pendingConversions: 0,
-  rejectedConversions: 0,
-  cancelledConversions: 0,
-  payout: ZERO,
-  revenue: ZERO,
-  pendingPayout: ZERO,
-  pendingRevenue: ZERO,
-  saleAmount: ZERO,
-  ...overrides,
-});
+export const measures = (overrides: Partial<Measures> = {}): Measures => ({ ...EMPTY, ...overrides });
 
 /** One unique click in the totals of the default campaign and affiliate. */
 export const statsDelta = (overrides: Partial<StatsDelta> = {}): StatsDelta => ({

@@ -1,4 +1,4 @@
-import type { Measures } from '@tributary/domain/reporting/stats';
+import type { Measures } from '@tributary/domain/reporting/measures';
 import { calendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { moneyText, type Money } from '@tributary/domain/shared/money';

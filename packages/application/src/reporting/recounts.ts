@@ -1,4 +1,5 @@
-import type { Measures, StatsDelta } from '@tributary/domain/reporting/stats';
+import type { Measures } from '@tributary/domain/reporting/measures';
+import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Money } from '@tributary/domain/shared/money';

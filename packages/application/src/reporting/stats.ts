@@ -1,4 +1,5 @@
-import type { Dimension, Measures } from '@tributary/domain/reporting/stats';
+import type { Measures } from '@tributary/domain/reporting/measures';
+import type { Dimension } from '@tributary/domain/reporting/stats';
 import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 

@@ -1,52 +1,39 @@
-import { EMPTY, isEmpty, merge, negated } from './measures.ts';
-import type { Dimension, Measures, StatsDelta, StatsKey } from './stats.ts';
+import { isEmpty, measuresOf, merge, negated, type Measures } from './measures.ts';
+import {
+  DIMENSION_TABLE,
+  DIMENSION_VALUE_LENGTH_MAX,
+  DIMENSIONS,
+  type Dimension,
+  type DimensionSource,
+  type StatsDelta,
+  type StatsKey,
+} from './stats.ts';
 import type { Conversion } from '../attribution/conversion.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
 import type { Click, Impression } from '../tracking/click.ts';
 
-// What each stored row adds to the books (docs/rules/stats.md#sums-equal-the-rows). A recount of the rows in SQL must
-// come to the same sums: whoever changes a line here changes it there.
-
-/**
- * Longer values of a dimension (`source` is the affiliate's free text) are cut to this many characters (code points, as
- * SQL's left() counts), so that they fit into an index row.
- */
-export const DIMENSION_VALUE_LENGTH_MAX = 200;
-export const REFERER_NONE = 'Empty';
-export const COUNTRY_UNKNOWN = 'XX';
-/** Of a device, an operating system or a browser that the user agent does not tell. */
-export const AGENT_UNKNOWN = 'Unknown';
+// What each stored row adds to the books (docs/rules/stats.md#sums-equal-the-rows), by the tables of measures.ts and
+// stats.ts.
 
 /** `day`: the network's day of clickedAt. */
-export function deltasOfClick(click: Click, day: CalendarDay): StatsDelta[] {
-  const valid = click.rejection === null;
-  return rowDeltas(keyOf(click, '', day), click, {
-    ...EMPTY,
-    grossClicks: 1,
-    clicks: valid ? 1 : 0,
-    uniqueClicks: valid && !click.duplicate ? 1 : 0,
-    rejectedClicks: valid ? 0 : 1,
-    payout: click.payout,
-    revenue: click.revenue,
-  });
-}
+export const deltasOfClick = (click: Click, day: CalendarDay): StatsDelta[] =>
+  rowDeltas(keyOf(click, '', day), click, measuresOf('click', click));
 
-/** `day`: the network's day of seenAt. Rejected impressions are stored, not counted. */
-export function deltasOfImpression(impression: Impression, day: CalendarDay): StatsDelta[] {
-  if (impression.rejection !== null) return [];
-  const { payout, revenue } = impression;
-  const measures = { ...EMPTY, impressions: 1, payout, revenue };
-  return rowDeltas(keyOf(impression, '', day), { ...impression, landingPageId: null }, measures);
-}
+/** `day`: the network's day of seenAt. */
+export const deltasOfImpression = (impression: Impression, day: CalendarDay): StatsDelta[] =>
+  rowDeltas(
+    keyOf(impression, '', day),
+    { ...impression, landingPageId: null },
+    measuresOf('impression', impression),
+  );
 
-/**
- * `day`: the network's day of convertedAt, whatever the day of its click or of a later status change. Only approved
- * amounts count as payout, revenue and sale amount; pending ones have measures of their own; rejected and cancelled
- * ones are only counted.
- */
-export function deltasOfConversion(conversion: Conversion, day: CalendarDay): StatsDelta[] {
-  return rowDeltas(keyOf(conversion, conversion.goalId ?? '', day), conversion, measuresOf(conversion));
-}
+/** `day`: the network's day of convertedAt, whatever the day of its click or of a later status change. */
+export const deltasOfConversion = (conversion: Conversion, day: CalendarDay): StatsDelta[] =>
+  rowDeltas(
+    keyOf(conversion, conversion.goalId ?? '', day),
+    conversion,
+    measuresOf('conversion', conversion),
+  );
 
 /** The deltas that take back `deltas`: a status change adds these for the old status, then those of the new one. */
 export const negatedDeltas = (deltas: readonly StatsDelta[]): StatsDelta[] =>
@@ -79,44 +66,27 @@ export const deltaKeyText = (delta: StatsDelta): string =>
     delta.value,
   ].join('|');
 
-type Described = {
-  readonly facts: Click['facts'];
-  readonly refererHost: string;
-  readonly landingPageId: string | null;
-  readonly parameters: { readonly source?: string } | Readonly<Record<string, string>>;
-};
+type Described = Pick<Click, 'facts' | 'refererHost' | 'landingPageId' | 'parameters'>;
 
+/** None for a row that adds nothing, such as a rejected impression. */
 function rowDeltas(key: StatsKey, row: Described, measures: Measures): StatsDelta[] {
+  if (isEmpty(measures)) return [];
   const total: StatsDelta = { ...key, dimension: null, value: '', measures };
-  const cut = (dimension: Dimension, value: string): StatsDelta => ({
-    ...key,
-    dimension,
-    value: shortened(value),
-    measures,
-  });
   return [
     total,
-    cut('device', row.facts.device || AGENT_UNKNOWN),
-    cut('os', row.facts.os || AGENT_UNKNOWN),
-    cut('browser', row.facts.browser || AGENT_UNKNOWN),
-    cut('country', row.facts.country || COUNTRY_UNKNOWN),
-    cut('referer', row.refererHost || REFERER_NONE),
-    cut('source', row.parameters.source ?? ''),
-    cut('landing_page', row.landingPageId ?? ''),
+    ...DIMENSIONS.map((dimension) => ({ ...key, dimension, value: valueOf(dimension, row), measures })),
   ];
 }
 
-function measuresOf({ status, payout, revenue, saleAmount }: Conversion): Measures {
-  switch (status) {
-    case 'approved':
-      return { ...EMPTY, approvedConversions: 1, payout, revenue, saleAmount };
-    case 'pending':
-      return { ...EMPTY, pendingConversions: 1, pendingPayout: payout, pendingRevenue: revenue };
-    case 'rejected':
-      return { ...EMPTY, rejectedConversions: 1 };
-    case 'cancelled':
-      return { ...EMPTY, cancelledConversions: 1 };
-  }
+function valueOf(dimension: Dimension, row: Described): string {
+  const source: DimensionSource = DIMENSION_TABLE[dimension];
+  return shortened(valueAt(source, row) || source.unknown);
+}
+
+function valueAt(source: DimensionSource, row: Described): string | null | undefined {
+  if ('fact' in source) return row.facts[source.fact];
+  if ('field' in source) return row[source.field];
+  return row.parameters[source.parameter];
 }
 
 function keyOf(

@@ -1,6 +1,14 @@
 // The words of custom reports (docs/rules/stats.md#reports): what can be grouped by, what is measured, and which book
 // answers.
-import type { Dimension, Measures } from './stats.ts';
+import {
+  type AmountName,
+  type CountName,
+  isAmount,
+  isCount,
+  MEASURE_NAMES,
+  type Measures,
+} from './measures.ts';
+import type { Dimension } from './stats.ts';
 import { quotient, subtract, type Money, ZERO } from '../shared/money.ts';
 
 type Parameter = `p${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
@@ -91,17 +99,17 @@ export type ReportMeasures = Measures & { readonly elapsed: Elapsed };
 type Count = (measures: ReportMeasures) => number;
 type Amount = (measures: ReportMeasures) => Money;
 
+/** Every measure that is summed is shown as it is. */
+const SUMMED_COUNTS = Object.fromEntries(
+  MEASURE_NAMES.filter(isCount).map((name): [CountName, Count] => [name, (m) => m[name]]),
+) as Readonly<Record<CountName, Count>>;
+const { payout, revenue, ...LATER_AMOUNTS } = Object.fromEntries(
+  MEASURE_NAMES.filter(isAmount).map((name): [AmountName, Amount] => [name, (m) => m[name]]),
+) as Readonly<Record<AmountName, Amount>>;
+
 /** Whole numbers. */
 export const REPORT_COUNTS = {
-  grossClicks: (m) => m.grossClicks,
-  uniqueClicks: (m) => m.uniqueClicks,
-  rejectedClicks: (m) => m.rejectedClicks,
-  clicks: (m) => m.clicks,
-  impressions: (m) => m.impressions,
-  approvedConversions: (m) => m.approvedConversions,
-  pendingConversions: (m) => m.pendingConversions,
-  rejectedConversions: (m) => m.rejectedConversions,
-  cancelledConversions: (m) => m.cancelledConversions,
+  ...SUMMED_COUNTS,
   grossConversions: (m) =>
     m.approvedConversions + m.pendingConversions + m.rejectedConversions + m.cancelledConversions,
   elapsedRange1: (m) => m.elapsed[0],
@@ -119,12 +127,10 @@ const percentage = (part: number, whole: number): Money =>
 
 /** Decimals: amounts in the network's currency, exact; epc per valid click, ctr and cr in percent, rounded half-even. */
 export const REPORT_AMOUNTS = {
-  payout: (m) => m.payout,
-  revenue: (m) => m.revenue,
+  payout,
+  revenue,
   profit: (m) => subtract(m.revenue, m.payout),
-  pendingPayout: (m) => m.pendingPayout,
-  pendingRevenue: (m) => m.pendingRevenue,
-  saleAmount: (m) => m.saleAmount,
+  ...LATER_AMOUNTS,
   /** Payout ÷ clicks. */
   epc: (m) => (m.clicks === 0 ? ZERO : quotient(m.payout, BigInt(m.clicks) * 10n ** 15n, QUOTIENT_DIGITS)),
   /** Clicks ÷ impressions. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  DIMENSION_VALUE_LENGTH_MAX,
   deltaKeyText,
   deltasOfClick,
   deltasOfConversion,
@@ -9,8 +8,8 @@ import {
   foldDeltas,
   negatedDeltas,
 } from './deltas.ts';
-import { EMPTY, isEmpty, merge, negated } from './measures.ts';
-import { DIMENSIONS, type Measures, type StatsDelta } from './stats.ts';
+import { EMPTY, isEmpty, merge, negated, type Measures } from './measures.ts';
+import { DIMENSIONS, DIMENSION_VALUE_LENGTH_MAX, type StatsDelta } from './stats.ts';
 import { CONVERSION_STATUSES, type Conversion } from '../attribution/conversion.ts';
 import { calendarDay } from '../shared/calendar-day.ts';
 import { money, type Money } from '../shared/money.ts';

@@ -1,37 +1,44 @@
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '../shared/ids.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
-import type { Money } from '../shared/money.ts';
+import type { ClickParameter, VisitorFacts } from '../tracking/click.ts';
+import type { Measures } from './measures.ts';
 
-/** Everything that is summed. `merge` is associative and commutative with EMPTY as identity, so any batch order gives the same stats. */
-export type Measures = {
-  readonly grossClicks: number;
-  readonly uniqueClicks: number;
-  readonly rejectedClicks: number;
-  /** Valid clicks (gross minus rejected). */
-  readonly clicks: number;
-  readonly impressions: number;
-  readonly approvedConversions: number;
-  readonly pendingConversions: number;
-  readonly rejectedConversions: number;
-  readonly cancelledConversions: number;
-  readonly payout: Money;
-  readonly revenue: Money;
-  readonly pendingPayout: Money;
-  readonly pendingRevenue: Money;
-  readonly saleAmount: Money;
-};
+export const REFERER_NONE = 'Empty';
+export const COUNTRY_UNKNOWN = 'XX';
+/** Of a device, an operating system or a browser that the user agent does not tell. */
+export const AGENT_UNKNOWN = 'Unknown';
 
-/** The cuts kept beside the totals, one dimension at a time. */
-export const DIMENSIONS = [
-  'device',
-  'os',
-  'browser',
-  'country',
-  'referer',
-  'source',
-  'landing_page',
-] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
+/**
+ * The cuts kept beside the totals, one dimension at a time: which field of a row has the value, and what an empty one is
+ * called. The deltas of the domain, the functions of the database that recount and the SQL of reports come from this
+ * table. A new line needs a migration, which `npm run stats-migration` writes.
+ */
+export const DIMENSION_TABLE = {
+  device: { fact: 'device', unknown: AGENT_UNKNOWN },
+  os: { fact: 'os', unknown: AGENT_UNKNOWN },
+  browser: { fact: 'browser', unknown: AGENT_UNKNOWN },
+  country: { fact: 'country', unknown: COUNTRY_UNKNOWN },
+  referer: { field: 'refererHost', unknown: REFERER_NONE },
+  source: { parameter: 'source', unknown: '' },
+  /** Impressions have none. */
+  landing_page: { field: 'landingPageId', unknown: '' },
+} as const satisfies Readonly<Record<string, DimensionSource>>;
+
+/** Exactly one of the three tells where a row has the value. */
+export type DimensionSource = { readonly unknown: string } & (
+  | { readonly fact: Exclude<keyof VisitorFacts, 'bot'> }
+  | { readonly field: 'refererHost' | 'landingPageId' }
+  | { readonly parameter: ClickParameter }
+);
+
+export type Dimension = keyof typeof DIMENSION_TABLE;
+export const DIMENSIONS = Object.keys(DIMENSION_TABLE) as readonly Dimension[];
+
+/**
+ * Longer values of a dimension (`source` is the affiliate's free text) are cut to this many characters (code points, as
+ * SQL's left() counts), so that they fit into an index row.
+ */
+export const DIMENSION_VALUE_LENGTH_MAX = 200;
 
 export type StatsKey = {
   readonly networkId: NetworkId;
