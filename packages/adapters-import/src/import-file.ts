@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { IMPORT_ROWS_MAX, type ImportField, type ImportRow } from '@tributary/domain/jobs/import-row';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 
@@ -15,13 +16,16 @@ export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
+/** Most bytes of one row, and of one value beside the rows: several times a row with every column at its longest. */
+export const ROW_BYTES_MAX = 64 * 1024;
+/** Most columns of a file; an import knows about thirty names. */
+export const COLUMNS_MAX = 200;
+/** How deep lists and objects may lie inside of one another. */
+export const DEPTH_MAX = 20;
+
 /** Refuses bytes that are no UTF-8: a wrong character would be stored for ever. */
 export function requireUtf8(bytes: Uint8Array): void {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw refuse('malformed', 'The body is not valid UTF-8.');
-  }
+  if (!isUtf8(bytes)) throw refuse('malformed', 'The body is not valid UTF-8.');
 }
 
 /** Keeps rows up to the limit of an import. */

@@ -56,6 +56,37 @@ describe('an import as JSON', () => {
     await expect(json(text)).rejects.toThrow(message);
   });
 
+  it.each([
+    ['[', 'nested more than 20 deep'],
+    ['{"conversions":[', 'nested more than 20 deep'],
+    ['{"a":', 'nested more than 20 deep'],
+  ])('refuses a body of nothing but %s at once', async (opening, message) => {
+    await expect(json(opening.repeat(1_000_000))).rejects.toThrow(message);
+  });
+
+  it('takes what is 20 deep', async () => {
+    const { rows } = await json(
+      `{"conversions": [{"x": ${'['.repeat(17)}${']'.repeat(17)}, "txn_id": "1"}]}`,
+    );
+    expect(rows).toEqual([{ values: { txn_id: '1' } }]);
+  });
+
+  it.each([
+    [`{"conversions": [{"x": [${'0,'.repeat(100_000)}0]}]}`, 'A row has more than 64 kB'],
+    [`{"conversions": [{"txn_id": "${'x'.repeat(70_000)}"}]}`, 'A row has more than 64 kB'],
+    [`{"conversions": [{"conversions": [${'0,'.repeat(100_000)}0]}]}`, 'A row has more than 64 kB'],
+    [`{"other": [${'0,'.repeat(100_000)}0]}`, 'A value beside the rows has more than 64 kB'],
+    [`{"conversions": [], "other": {"a": "${'x'.repeat(70_000)}"}}`, 'A value beside the rows'],
+  ])('refuses what is too large in one piece: %#', async (text, message) => {
+    await expect(json(text)).rejects.toThrow(message);
+  });
+
+  it('takes rows of up to 64 kB each, however many', async () => {
+    const row = { txn_id: '1', note: 'x'.repeat(60_000) };
+    const { rows } = await json(JSON.stringify({ conversions: [row, row, row], dry_run: true }, null, 2));
+    expect(rows).toEqual([row, row, row].map(() => ({ values: { txn_id: '1' } })));
+  });
+
   it('refuses what is no UTF-8, and more rows than an import holds', async () => {
     await expect(readJsonImport(Uint8Array.of(0x7b, 0xff), NETWORK_IMPORT_FIELDS, BESIDE)).rejects.toThrow(
       'UTF-8',
@@ -93,7 +124,10 @@ describe('an import as CSV', () => {
     ['click_id;txn_id\na;b\n', 'required: click_id, or campaign_id and publisher_id'],
     ['campaign_id,txn_id\n1,2\n', 'required'],
     ['click_id,click_id\n1,2\n', 'twice'],
-    [`click_id\n${'x'.repeat(300_000)}`, 'it is too long'],
+    [`click_id\n${'x'.repeat(300_000)}`, 'Line 2 has more than 64 kB'],
+    [`click_id\n"${'x\n'.repeat(40_000)}"\n`, 'has more than 64 kB'],
+    [','.repeat(5_000_000), 'Line 1 has more than 200 columns'],
+    [`click_id\na${','.repeat(5_000_000)}`, 'Line 2 has more than 200 columns'],
     ['click_id,sub1\na"b"c,1\n', 'Line 2'],
   ])('refuses broken file %#', async (text, message) => {
     await expect(csv(text)).rejects.toThrow(message);

@@ -1,8 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { TokenParser, Tokenizer } from '@streamparser/json';
+import { TokenParser, Tokenizer, TokenType, type ParsedTokenInfo } from '@streamparser/json';
 import type { ImportField } from '@tributary/domain/jobs/import-row';
-import { invalid, refuse } from '@tributary/domain/shared/refusal';
-import { collectRows, piecesOf, requireUtf8, type ImportFile } from './import-file.ts';
+import { type DomainError, invalid, refuse } from '@tributary/domain/shared/refusal';
+import {
+  collectRows,
+  DEPTH_MAX,
+  piecesOf,
+  requireUtf8,
+  ROW_BYTES_MAX,
+  type ImportFile,
+} from './import-file.ts';
 
 /** Amounts keep every digit: a number stays the text it is written as. */
 class ExactTokenizer extends Tokenizer {
@@ -12,8 +19,8 @@ class ExactTokenizer extends Tokenizer {
 }
 
 /**
- * Reads `{"conversions": […], …}` piece by piece. Refuses with `invalid_parameter` what is no JSON object, has no list
- * of conversions, or more of them than an import holds.
+ * Reads `{"conversions": […], …}` piece by piece. Refuses with `malformed` what is no JSON object or too deep, and with
+ * `invalid_parameter` what has no list of conversions, more of them than an import holds, or a row that is too large.
  */
 export async function readJsonImport(
   bytes: Uint8Array,
@@ -29,7 +36,11 @@ export async function readJsonImport(
     paths: ['$.conversions.*', '$.conversions', ...besideNames.map((name) => `$.${name}`)],
     keepStack: false,
   });
-  tokenizer.onToken = (token) => parser.write(token);
+  const requireBounded = boundsOfTokens();
+  tokenizer.onToken = (token) => {
+    requireBounded(token);
+    parser.write(token);
+  };
   parser.onValue = ({ value, key, stack }) => {
     const isRow = stack.length === 2;
     if (isRow && typeof key === 'number') add(value);
@@ -40,6 +51,38 @@ export async function readJsonImport(
   if (!parser.isEnded) throw notJson('it ends too early');
   if (!isList) throw invalid('conversions', 'conversions is a list of rows.');
   return { rows, beside };
+}
+
+/**
+ * Looks at each token before anything is built from it: a body of 32 MB that is all brackets, or one endless row, would
+ * otherwise take gigabytes of memory and seconds in which nobody else is answered.
+ */
+function boundsOfTokens(): (token: ParsedTokenInfo) => void {
+  let depth = 0;
+  let isInRows = false;
+  let nameBefore: unknown;
+  let startedAt = 0; // where the present row, or the present value beside the rows, began
+  return ({ token, value, offset }) => {
+    if (offset - startedAt > ROW_BYTES_MAX) throw tooLarge(isInRows);
+    if (OPENING.has(token)) {
+      if (++depth > DEPTH_MAX) throw notJson(`it is nested more than ${DEPTH_MAX} deep`);
+      if (depth === 2) isInRows = token === TokenType.LEFT_BRACKET && nameBefore === 'conversions';
+    } else if (CLOSING.has(token)) {
+      if (--depth === 1) isInRows = false;
+      return;
+    }
+    if (depth === 1 && token === TokenType.STRING) nameBefore = value;
+    // The commas, colons and opening brackets between two rows or values.
+    if (depth === (isInRows ? 2 : 1)) startedAt = offset;
+  };
+}
+
+const OPENING: ReadonlySet<TokenType> = new Set([TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET]);
+const CLOSING: ReadonlySet<TokenType> = new Set([TokenType.RIGHT_BRACE, TokenType.RIGHT_BRACKET]);
+
+function tooLarge(isRow: boolean): DomainError {
+  const what = isRow ? 'A row' : 'A value beside the rows';
+  return invalid(isRow ? 'conversions' : 'body', `${what} has more than ${ROW_BYTES_MAX / 1024} kB of JSON.`);
 }
 
 async function feed(tokenizer: Tokenizer, bytes: Uint8Array): Promise<void> {

@@ -19,6 +19,8 @@ describe('a refusal', () => {
     ['limit=x&page=1', 'limit: Expected a whole number from 1 on.'],
     ['limit=0&page=1', 'limit: Expected a whole number from 1 on.'],
     ['limit=1&page=1&active=2', 'active: Expected true or false, or 1 or 0.'],
+    ['limit=1&page=1&active=constructor', 'active: Expected true or false, or 1 or 0.'],
+    ['limit=1&page=1&active=__proto__', 'active: Expected true or false, or 1 or 0.'],
   ])('names what a parameter may be: %s', async (query, words) => {
     expect(await wordsOf(`GET /campaign?${query}`)).toBe(words);
   });

@@ -112,12 +112,15 @@ function integerOf(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): 
   return number;
 }
 
-const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+/** A map: an object would know `constructor` and `toString` as well. */
+const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
+  ...['true', '1', true, 1].map((value) => [value, true] as const),
+  ...['false', '0', false, 0].map((value) => [value, false] as const),
+]);
 export const flag = (description: string) =>
   field(description, { type: 'boolean' }, (value) => {
-    const found = FLAGS[String(value)];
-    if (found === undefined || typeof value === 'object')
-      throw new Wrong('Expected true or false, or 1 or 0.');
+    const found = FLAGS.get(value);
+    if (found === undefined) throw new Wrong('Expected true or false, or 1 or 0.');
     return found;
   });
 
