@@ -103,6 +103,7 @@ function start() {
   const readyFile = join(folder, 'ready.json');
   const env = {
     ...process.env,
+    ENV_FILE: '',
     API_PORT: '0',
     TRACKER_PORT: '0',
     METRICS_PORT: '0',

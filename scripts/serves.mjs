@@ -13,6 +13,7 @@ chmodSync(folder, 0o755);
 const ready = join(folder, 'ready.json');
 const env = {
   ...process.env,
+  ENV_FILE: '',
   API_PORT: '0',
   TRACKER_PORT: '0',
   METRICS_PORT: '0',

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { loadEnv } from './load-env.mjs';
 import { build, fail, install, requireNode, root } from './prepare.mjs';
 
 const name = process.argv[2] ?? 'standalone';
@@ -10,6 +11,7 @@ if (!existsSync(join(root, 'apps', name, 'src', 'main.ts'))) {
   fail(`There is no process named ${name}. Processes: standalone (default), api, tracker, worker, batch.`);
 }
 requireNode();
+loadEnv();
 install();
 build();
 process.setSourceMapsEnabled(true);
