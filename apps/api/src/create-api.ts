@@ -1,5 +1,6 @@
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { ApiDependencies } from './dependencies.ts';
+import { compress } from './http/compress.ts';
 import { makeGate } from './http/gate.ts';
 import { answerErrors, giveRequestId, mount, type RequestSummary, unknownPath } from './http/mount.ts';
 import { parseParameters } from './http/parameters.ts';
@@ -22,6 +23,8 @@ export type ApiOptions = {
   /** Why the API cannot serve at the moment; undefined when it can. */
   readonly notReady: () => Promise<string | undefined>;
   readonly onError: (error: unknown, request: RequestSummary) => void;
+  /** Sees every request; none unless debug lines are logged. */
+  readonly accessLog?: RequestHandler | undefined;
 };
 
 const STALLED_AFTER_MS = 30_000;
@@ -34,6 +37,8 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.set('query parser', parseParameters);
   app.set('trust proxy', [...options.trustedProxies]);
   app.use(giveRequestId);
+  if (options.accessLog) app.use(options.accessLog);
+  app.use(compress());
   healthRoutes(app, options.notReady);
   serveDocument(app, ROUTES, deps.trackerUrl);
   const gate = makeGate({ keys: deps.stores.keys, hashes: deps.hashes }, options);

@@ -1,6 +1,7 @@
 import type { Environment } from '@tributary/runtime/environment';
 import type { Log } from '@tributary/runtime/log';
 import type { ApiDependencies } from './dependencies.ts';
+import { accessLog } from './http/access-log.ts';
 import type { ServingOptions } from './start-api.ts';
 
 const READY_TIMEOUT_MS = 2000;
@@ -38,4 +39,5 @@ export const apiOptions = (
     return Promise.race([asked, late]).finally(() => clearTimeout(timer));
   },
   onError: (error, request) => log.error({ err: error, request }, 'A request failed.'),
+  accessLog: accessLog(log),
 });

@@ -1,5 +1,6 @@
 // Every answer a test gets is compared with the OpenAPI document; a test that got one it does not allow is red.
 import { afterEach } from '@jest/globals';
+import { gunzipSync, inflateSync } from 'node:zlib';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openApiDocument } from '../src/openapi/openapi-document.ts';
 import { ROUTES } from '../src/routes.ts';
@@ -27,13 +28,18 @@ export function checked(api: CheckedApi): CheckedApi {
       const answer = {
         ...{ method: request.method ?? '', path: request.url ?? '', status: response.statusCode },
         headers: response.getHeaders(),
-        text: Buffer.concat(pieces).toString('utf8'),
+        text: decoded(response.getHeader('Content-Encoding'), Buffer.concat(pieces)).toString('utf8'),
       };
       complaints.push(...check(answer));
       return end(...given);
     }) as typeof response.end;
     api(request, response);
   };
+}
+
+function decoded(encoding: unknown, bytes: Buffer): Buffer {
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  return encoding === 'deflate' ? inflateSync(bytes) : bytes;
 }
 
 afterEach(() => {

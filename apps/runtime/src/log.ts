@@ -1,6 +1,6 @@
 import { destination, type LogFn, pino, type Logger } from 'pino';
 
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+export type Log = Logger;
 
 /**
  * Key texts, wherever they stand, and whatever is sent as `apiKey` or `security_token` in a URL

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import express from 'express';
+import { compress } from './compress.ts';
 import { sendStream } from './send-file.ts';
 
 /** Short, so that the tests are; whatever it is, they wait for what happens and not for a time. */
@@ -22,7 +23,9 @@ async function serve(pieces: () => AsyncGenerator<string>, stalledAfterMs = STAL
   let letGo: (outcome: unknown) => void = () => undefined;
   const released = new Promise((resolve) => (letGo = resolve));
   const listeners: number[] = [];
-  const app = express().get('/', async (_request, response) => {
+  const app = express();
+  app.use(compress());
+  app.get('/', async (_request, response) => {
     const file = { contentType: 'text/csv', name: 'x.csv', pieces: pieces() };
     listeners.push(response.listenerCount('close'));
     await sendStream(response, file, stalledAfterMs).then(() => letGo('ended'), letGo);

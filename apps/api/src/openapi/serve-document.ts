@@ -41,7 +41,8 @@ type Loaded = { readonly bytes: string | Buffer; readonly etag: string };
 
 const load = (bytes: string | Buffer): Loaded => ({
   bytes,
-  etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  // Weak: the same bytes may be sent compressed.
+  etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
 });
 
 function once<T>(make: () => T): () => T {
