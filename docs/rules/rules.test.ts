@@ -36,7 +36,7 @@ it('cites only rules there are', () => {
 });
 
 it('cites nothing that is not in the repository', () => {
-  const sections = /\bdecisions? \d|\binterface(?:'s)? \d/i;
+  const sections = /\bdecisions? \d|\binterface(?:'s)? \d|docs\/interface-gaps/i;
   expect(
     LINES.filter(({ text }) => sections.test(text)).map(({ place, text }) => `${place} ${text}`),
   ).toEqual([]);

@@ -26,7 +26,7 @@ export const CLICK_FIELDS: LogFields<ClickLine> = {
   lp: text('Landing Page', ({ landingPageTitle }) => landingPageTitle ?? ''),
   lp_id: integerField('Landing Page ID', ({ landingPageDisplayId }) => landingPageDisplayId ?? 0),
   lp_long_id: text('Landing Page Long ID', ({ landingPageId }) => landingPageId ?? ''),
-  // Smart links and cookies in logs are not part of this product; the interface shows the fields all the same.
+  // Smart links and cookies in logs are not part of this product; clients expect the fields all the same.
   sl: text('Smart Link', () => ''),
   cookie: text('Cookie', () => ''),
   ipaddr: text('IP Address', ({ ip }) => ip),
@@ -46,7 +46,7 @@ export const CLICK_FIELDS: LogFields<ClickLine> = {
   app_id: parameter('App ID', 'app_id'),
   app_name: parameter('App Name', 'app_name'),
   cr_name: parameter('Creative', 'cr_name'),
-  /** Empty for a valid click, else why it was rejected: the only place the interface leaves for it. */
+  /** Empty for a valid click, else why it was rejected: docs/rules/stats.md#click-log. */
   note: text('Note', ({ rejection }) => rejection ?? ''),
   detail: text('Detail', ({ rejectionDetail }) => rejectionDetail),
   status: text('Status', statusOf),

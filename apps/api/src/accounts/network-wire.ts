@@ -102,6 +102,6 @@ export const networkOf = (network: Network, widget: NetworkWidget): z.input<type
   fallback_url: network.fallbackUrl,
   live: network.live,
   modified: dayInOrNull(network.modifiedAt, network.zone),
-  // Billing plans are not part of a self-hosted product; the interface shows the keys all the same.
+  // Billing plans are not part of a self-hosted product; clients expect the keys all the same.
   meta: { bill: { mic: 0, tcc: 0 }, widgets: Object.keys(widget), widget },
 });

@@ -12,7 +12,7 @@ import {
 } from '@tributary/domain/billing/invoice';
 import { bool, dayIn, dayOut, exact, nullableString, string } from '../shared/output.ts';
 
-/** What the interface shows, and whether it is paid: all that an account sees of its own. */
+/** Period and amount, and whether it is paid: all that an account sees of its own. */
 const ownShape = {
   _id: string('Long id.'),
   start: dayOut('First day of the period.'),

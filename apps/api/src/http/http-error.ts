@@ -22,7 +22,7 @@ export type Failure = {
   readonly message: string;
   readonly errors?: readonly FieldError[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Put beside the message in `data`, where the interface asks for it. */
+  /** Put beside the message in `data`, where clients expect it. */
   readonly beside?: Readonly<Record<string, unknown>>;
 };
 

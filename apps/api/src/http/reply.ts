@@ -26,7 +26,10 @@ const KIND: unique symbol = Symbol('reply');
 export const ok = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 200, success: true, data });
 /** A record was created. */
 export const created = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 201, success: true, data });
-/** The interface's `success: false` with a body: the tracking link that exists already. */
+/**
+ * `success: false` with a body: the tracking link that exists already
+ * (docs/rules/input-output.md#existing-tracking-link).
+ */
 export const refused = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 200, success: false, data });
 export const streamed = (stream: StreamedFile): Reply<never> => ({ [KIND]: 'stream', stream });
 

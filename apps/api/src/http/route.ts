@@ -36,7 +36,7 @@ type Definition<
   O extends string,
 > = {
   readonly method: Method;
-  /** As the interface writes it: `/campaign/{id}`. */
+  /** As the documentation writes it: `/campaign/{id}`. */
   readonly path: string;
   readonly role: RouteRole & R;
   readonly summary: string;

@@ -68,7 +68,7 @@ const importOfNetwork = route({
     schedule(deps, caller, { rows: body.rows, options: { ...query, ...body.options } }),
 });
 
-/** The interface spells it so; both spellings are one endpoint. */
+/** Clients of this API family spell it so; both spellings are one endpoint. */
 const importOfAdvertiser = <const O extends string>(path: string, operation: O) =>
   route({
     method: 'POST',

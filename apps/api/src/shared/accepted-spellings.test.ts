@@ -1,4 +1,4 @@
-// What clients written against the interface send, beside the plainest form of it.
+// What clients of this API family send, beside the plainest form of it.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { campaignOf, type Client, clientOf, type Party, partyOf } from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';

@@ -200,7 +200,7 @@ export const choiceList = <const T extends readonly string[]>(description: strin
 /** Free values behind `meta`: an object of texts, numbers and flags. */
 export const freeObject = (description: string) =>
   field(description, { type: 'object' }, (value): Record<string, unknown> => {
-    // Some clients write an empty object so, as the interface itself does with an empty meta.
+    // Some clients write an empty object so, as answers themselves do with an empty meta.
     if (Array.isArray(value) && value.length === 0) return {};
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new Wrong('Expected an object.');

@@ -129,7 +129,7 @@ async function happen(sales: readonly Sale[]): Promise<void> {
   }
 }
 
-/** Names that say what must not be there; what the interface names so for another reason is listed. */
+/** Names that say what must not be there; what is called so for another reason is listed. */
 const NAMES: Record<Role, RegExp> = {
   affiliate: /revenue|profit|advertiser/i,
   advertiser: /payout|profit|publisher|affiliate|^rate$/i,

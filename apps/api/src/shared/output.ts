@@ -1,4 +1,4 @@
-// The forms of answers: exact numbers, days, free objects, and `meta` with the interface's oddity.
+// The forms of answers: exact numbers, days, free objects, and `meta`, which is `[]` when it is empty.
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { type CalendarDay, dateTimeText, dayOf } from '@tributary/domain/shared/calendar-day';

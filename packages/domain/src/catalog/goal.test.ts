@@ -8,6 +8,7 @@ const second = idOf<GoalId>('90a1', 2);
 const third = idOf<GoalId>('90a1', 3);
 const OTHER = idOf<AffiliateId>('aff', 2);
 
+// docs/rules/attribution.md#goals-of-one-value
 describe('the goal a hit names', () => {
   const given = terms({
     goals: [
@@ -44,6 +45,7 @@ describe('the goal a hit names', () => {
   });
 });
 
+// docs/rules/attribution.md#audience-of-a-goal
 describe('the audience of a goal', () => {
   it.each<[Goal['type'], AffiliateId[], AffiliateId[], boolean]>([
     ['public', [], [], true],

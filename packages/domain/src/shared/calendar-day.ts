@@ -90,7 +90,7 @@ export function dayRange(
   return range;
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in the zone: the interface's form for click records. */
+/** `YYYY-MM-DD HH:MM:SS` in the zone: the form of times in logs. */
 export const dateTimeText = (at: Date, zone: string): string =>
   DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
 
