@@ -2,7 +2,7 @@ import type { ActingContext } from '@tributary/application/audit/audit';
 import type { Clock, KeyedHashes } from '@tributary/application/shared/outside';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { RecordStores } from '@tributary/application/shared/unit-of-work';
-import type { Reads } from '@tributary/application/reporting/logs';
+import type { Reads } from '@tributary/application/attribution/logs';
 import type { ReferralEarnings } from '@tributary/application/referral/referral-earnings';
 import type { Reports } from '@tributary/application/reporting/report';
 import type { ReadDailyStats } from '@tributary/application/reporting/stats';

@@ -1,7 +1,7 @@
 // The adapters a test API stands on: memory, or PostgreSQL where the jest project says so. The same tests run on both.
 import { afterAll, afterEach } from '@jest/globals';
 import { memory } from '@tributary/composition/memory';
-import { emptyState, type MemoryState } from '@tributary/adapters-memory/shared/state';
+import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
 import type { PostgresSlot } from './postgres-slot.ts';
 
 export type TestAdapters = {

@@ -1,7 +1,7 @@
 import type { Clock } from '@tributary/application/shared/outside';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { RecordStores } from '@tributary/application/shared/unit-of-work';
-import type { Reads } from '@tributary/application/reporting/logs';
+import type { Reads } from '@tributary/application/attribution/logs';
 import type { Reports } from '@tributary/application/reporting/report';
 import type { ReadDailyStats } from '@tributary/application/reporting/stats';
 import type { OfflineUseCases } from '@tributary/application/use-cases';

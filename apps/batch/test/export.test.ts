@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { emptyState } from '@tributary/adapters-memory/shared/state';
+import { emptyState } from '@tributary/adapters-memory/state';
 import { AFFILIATE_ID, CAMPAIGN_ID, NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { clickId, hitId } from '@tributary/application/contracts/shared/given-events';
 import { OTHER_AFFILIATE_ID } from '@tributary/application/contracts/shared/records-under-test';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { emptyState, type MemoryState } from '@tributary/adapters-memory/shared/state';
+import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
 import {
   AFFILIATE_ID,
   apiKey,

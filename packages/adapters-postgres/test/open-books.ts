@@ -1,11 +1,11 @@
 import type { BooksUnderTest } from '@tributary/application/contracts/shared/books-under-test';
-import { postgresBooks } from '../src/attribution/postgres-books.ts';
+import { postgresBooks } from '../src/postgres-books.ts';
 import { postgresWaitingHits } from '../src/attribution/postgres-hits.ts';
 import { deliveryFromRow, type DeliveryRow } from '../src/postbacks/delivery-rows.ts';
 import { openPostgres, type Postgres } from '../src/shared/open-postgres.ts';
 import { postgresDailyStats } from '../src/reporting/postgres-daily-stats.ts';
-import { postgresReads } from '../src/reporting/postgres-reads.ts';
-import { postgresRecords } from '../src/shared/postgres-records.ts';
+import { postgresReads } from '../src/attribution/postgres-reads.ts';
+import { postgresRecords } from '../src/postgres-records.ts';
 import { emptyTables, openTestDatabase } from './test-database.ts';
 
 /** The worker's stores on a database of their own, for the contracts. */

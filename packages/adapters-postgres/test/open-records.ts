@@ -1,7 +1,7 @@
 import type { RecordsUnderTest } from '@tributary/application/contracts/shared/records-under-test';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { openPostgres } from '../src/shared/open-postgres.ts';
-import { postgresRecords, postgresUnitOfWork } from '../src/shared/postgres-records.ts';
+import { postgresRecords, postgresUnitOfWork } from '../src/postgres-records.ts';
 import { termsOf } from '../src/catalog/terms-json.ts';
 import type { TermsJson } from '../src/catalog/terms-json.ts';
 import { emptyTables, openTestDatabase } from './test-database.ts';

@@ -11,7 +11,7 @@ import type { SignWebhook } from './postbacks/attempt-delivery.ts';
 import type { Deliveries } from './postbacks/postbacks.ts';
 import type { ReferralEarnings } from './referral/referral-earnings.ts';
 import type { ReadLedgerFaults } from './reporting/ledger.ts';
-import type { Reads } from './reporting/logs.ts';
+import type { Reads } from './attribution/logs.ts';
 import type { Recounts } from './reporting/recounts.ts';
 import type { Reports } from './reporting/report.ts';
 import type { ReadDailyStats } from './reporting/stats.ts';

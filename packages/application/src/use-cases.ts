@@ -7,7 +7,7 @@ import { makeEraseAccount } from './accounts/erase-account.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './accounts/issue-credentials.ts';
 import { makeChangeConversionStatus } from './attribution/change-conversion-status.ts';
 import { makeExplainConversion } from './attribution/explain-conversion.ts';
-import { makePreviewConversion } from './attribution/preview-conversion.ts';
+import { makePreviewConversion } from './jobs/preview-conversion.ts';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
 import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
@@ -39,7 +39,7 @@ import {
   makeRequestAccess,
   makeRevokeAffiliates,
 } from './catalog/grant-access.ts';
-import { makeOfferCampaign, makeOfferCampaigns, makeSearchOffers } from './catalog/offer-campaigns.ts';
+import { makeOfferCampaign, makeOfferCampaigns, makeSearchOffers } from './tracking/offer-campaigns.ts';
 import { makeSetExchangeRates } from './exchange/set-exchange-rates.ts';
 import { makeRunImport } from './jobs/run-import.ts';
 import { makeScheduleImport } from './jobs/schedule-import.ts';
@@ -50,7 +50,7 @@ import type { Ports } from './ports.ts';
 import { makeCreatePostback, makeEditPostback, makeRemovePostback } from './postbacks/edit-postbacks.ts';
 import { makeTestPostback } from './postbacks/test-postback.ts';
 import { makeCreateReferral, makeEditReferral, makeRemoveReferral } from './referral/edit-referrals.ts';
-import { makeCheckLedger } from './reporting/check-ledger.ts';
+import { makeCheckLedger } from './operations/check-ledger.ts';
 import {
   makeRebuildCaps,
   makeRebuildStats,

@@ -1,9 +1,9 @@
 // A small network on the in-memory adapters, for tests of what the worker decides.
 import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-books';
 import { memoryDailyStats } from '@tributary/adapters-memory/reporting/memory-daily-stats';
-import { memoryRecords } from '@tributary/adapters-memory/shared/memory-records';
+import { memoryRecords } from '@tributary/adapters-memory/memory-records';
 import { memoryUnpricedConversions } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
-import { emptyState, type MemoryState } from '@tributary/adapters-memory/shared/state';
+import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import {
   deltasOfClick,

@@ -1,5 +1,5 @@
-import { audited, type Auditing, type Persistence } from '@tributary/application/audit/audited-records';
-import { makeTellSwitchOff, type TellSwitchOff } from '@tributary/application/audit/tell-switch-off';
+import { audited, type Auditing, type Persistence } from '@tributary/application/audited/audited-records';
+import { makeTellSwitchOff, type TellSwitchOff } from '@tributary/application/audited/tell-switch-off';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { providing, token } from './provide.ts';

@@ -1,6 +1,6 @@
 // Binding one thing twice, or not at all, shows only when it is asked for: so everything is asked for.
 import { memoryEventLog } from '@tributary/adapters-memory/tracking/memory-event-log';
-import { emptyState } from '@tributary/adapters-memory/shared/state';
+import { emptyState } from '@tributary/adapters-memory/state';
 import { describe, expect, it } from '@jest/globals';
 import { Container, ContainerModule } from 'inversify';
 import { memory } from './memory.ts';

@@ -7,14 +7,14 @@ import {
 } from '@tributary/adapters-memory/operations/memory-deployment';
 import { memoryJobQueue } from '@tributary/adapters-memory/jobs/memory-jobs';
 import { memoryLedger } from '@tributary/adapters-memory/reporting/memory-ledger';
-import { memoryReads } from '@tributary/adapters-memory/reporting/memory-reads';
-import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/shared/memory-records';
+import { memoryReads } from '@tributary/adapters-memory/attribution/memory-reads';
+import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
 import { memoryRecounts } from '@tributary/adapters-memory/reporting/memory-recounts';
 import { memoryReferralEarnings } from '@tributary/adapters-memory/referral/memory-referrals';
 import { memoryReports } from '@tributary/adapters-memory/reporting/memory-reports';
 import { memoryTrackingSnapshots } from '@tributary/adapters-memory/tracking/memory-tracking-snapshots';
 import { memoryUnpricedConversions } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
-import type { MemoryState } from '@tributary/adapters-memory/shared/state';
+import type { MemoryState } from '@tributary/adapters-memory/state';
 import { ContainerModule } from 'inversify';
 import { provideAudited, provideDeliveries } from './audited.ts';
 import { PORTS } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { postgresRecounts } from '@tributary/adapters-postgres/reporting/postgres-recounts';
-import { postgresBooks } from '@tributary/adapters-postgres/attribution/postgres-books';
+import { postgresBooks } from '@tributary/adapters-postgres/postgres-books';
 import { postgresUnpricedConversions } from '@tributary/adapters-postgres/attribution/postgres-unpriced-conversions';
 import { postgresWaitingHits } from '@tributary/adapters-postgres/attribution/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/postbacks/postgres-deliveries';
@@ -10,10 +10,10 @@ import { postgresMaintenance } from '@tributary/adapters-postgres/operations/pos
 import type { Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
 import { postgresProcessSlots } from '@tributary/adapters-postgres/operations/postgres-process-slots';
 import { postgresDailyStats } from '@tributary/adapters-postgres/reporting/postgres-daily-stats';
-import { postgresReads } from '@tributary/adapters-postgres/reporting/postgres-reads';
+import { postgresReads } from '@tributary/adapters-postgres/attribution/postgres-reads';
 import { postgresReferralEarnings } from '@tributary/adapters-postgres/referral/postgres-referral-earnings';
 import { postgresReports } from '@tributary/adapters-postgres/reporting/postgres-reports';
-import { postgresRecords, postgresUnitOfWork } from '@tributary/adapters-postgres/shared/postgres-records';
+import { postgresRecords, postgresUnitOfWork } from '@tributary/adapters-postgres/postgres-records';
 import { postgresTrackingSnapshots } from '@tributary/adapters-postgres/tracking/postgres-tracking-snapshots';
 import { provideAudited, provideDeliveries } from './audited.ts';
 import { PORTS } from './tokens.ts';

@@ -1,4 +1,4 @@
-import type { ClickLine } from '@tributary/application/reporting/logs';
+import type { ClickLine } from '@tributary/application/attribution/logs';
 import { CLICK_PARAMETERS, type ClickParameter } from '@tributary/domain/tracking/click';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import { amountField, integerField, type LogFields, textField } from './log-fields.ts';

@@ -1,4 +1,4 @@
-import type { ConversionLine } from '@tributary/application/reporting/logs';
+import type { ConversionLine } from '@tributary/application/attribution/logs';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import { CLICK_PARAMETERS } from '@tributary/domain/tracking/click';
 import { amountField, integerField, type LogFields, textField } from './log-fields.ts';

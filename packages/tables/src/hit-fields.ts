@@ -1,4 +1,4 @@
-import type { HitLine } from '@tributary/application/reporting/logs';
+import type { HitLine } from '@tributary/application/attribution/logs';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import { ZERO } from '@tributary/domain/shared/money';
 import { amountField, type LogFields, textField } from './log-fields.ts';

@@ -7,7 +7,7 @@ import type {
   ClickId,
   ConversionId,
 } from '@tributary/domain/shared/ids';
-import type { ConversionFilter, ConversionLine, HitLine } from '@tributary/application/reporting/logs';
+import type { ConversionFilter, ConversionLine, HitLine } from '@tributary/application/attribution/logs';
 import { found } from '@tributary/application/shared/get-records';
 import { CONVERSION_FIELDS, CONVERSION_VALUES } from '@tributary/tables/conversion-fields';
 import { HIT_FIELDS } from '@tributary/tables/hit-fields';
@@ -17,10 +17,10 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { choiceList, idRefs, longId, oneOf, optionalText, text } from '../shared/input.ts';
-import { conversionOut, hitOut } from '../reporting/conversion-wire.ts';
+import { conversionOut, hitOut } from './conversion-wire.ts';
 import { int, message, nullableString } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog } from '../reporting/log.ts';
+import { instantsAsked, logShape, readPage, streamLog } from '../shared/log.ts';
 
 const values = Object.fromEntries(
   CONVERSION_VALUES.map((name) => [

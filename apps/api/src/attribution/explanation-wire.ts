@@ -3,12 +3,12 @@
 import { z } from 'zod';
 import type { ExplainedRate } from '@tributary/application/attribution/explain-rates';
 import type { Explanation } from '@tributary/application/attribution/explain-conversion';
-import type { HitLine } from '@tributary/application/reporting/logs';
+import type { HitLine } from '@tributary/application/attribution/logs';
 import { actorParts } from '@tributary/tables/audit-fields';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
 import { recordOf } from '@tributary/tables/log-fields';
 import { actorOut, changesOut } from '../audit/audit-wire.ts';
-import { recordOut } from '../reporting/log-fields-wire.ts';
+import { recordOut } from '../shared/log-fields-wire.ts';
 import { bool, exact, int, nullableDay, nullableString, string, strings, timeIn } from '../shared/output.ts';
 
 const nullableExact = (description: string) => exact(description).nullable().meta({ description });

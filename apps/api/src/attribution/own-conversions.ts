@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONVERSION_STATUSES, type ConversionStatus } from '@tributary/domain/attribution/conversion';
 import type { CampaignId, ClickId, ConversionId } from '@tributary/domain/shared/ids';
-import type { ConversionFilter, ConversionLine } from '@tributary/application/reporting/logs';
+import type { ConversionFilter, ConversionLine } from '@tributary/application/attribution/logs';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS } from '@tributary/tables/conversion-fields';
 import { labelsOf, type LogFields } from '@tributary/tables/log-fields';
 import type { Log } from '@tributary/tables/log-file';
@@ -10,10 +10,10 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { choiceList, idRefs, longId, text } from '../shared/input.ts';
-import { recordOut } from '../reporting/log-fields-wire.ts';
+import { recordOut } from '../shared/log-fields-wire.ts';
 import { int, nullableString } from '../shared/output.ts';
 import { campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog } from '../reporting/log.ts';
+import { instantsAsked, logShape, readPage, streamLog } from '../shared/log.ts';
 
 /** `cancelled` is between the network and its books (docs/rules/statuses.md#hidden-statuses). */
 const SEEN_BY_AFFILIATE = CONVERSION_STATUSES.filter((status) => status !== 'cancelled');

@@ -7,7 +7,7 @@ import { auditOut } from './audit-wire.ts';
 import { longId, text } from '../shared/input.ts';
 import { int, nullableString, total } from '../shared/output.ts';
 import { networkOf } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog } from '../reporting/log.ts';
+import { instantsAsked, logShape, readPage, streamLog } from '../shared/log.ts';
 
 const listAudit = route({
   method: 'GET',

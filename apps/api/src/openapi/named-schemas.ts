@@ -13,7 +13,7 @@ import {
   singleCampaignOut,
 } from '../catalog/campaign-wire.ts';
 import { clickOut } from '../reporting/click-wire.ts';
-import { conversionOut, hitOut } from '../reporting/conversion-wire.ts';
+import { conversionOut, hitOut } from '../attribution/conversion-wire.ts';
 import { creativeOut } from '../catalog/creative-wire.ts';
 import { keyOut, tokenOut } from '../accounts/credential-wire.ts';
 import { goalOut, goalPayoutOut, paginationOut } from '../catalog/goal-wire.ts';
@@ -26,10 +26,10 @@ import {
   offerOut,
   permissionOut,
   singleOfferOut,
-} from '../catalog/offer-wire.ts';
+} from '../tracking/offer-wire.ts';
 import { categoryOut, customFieldOut } from '../catalog/own-dictionary-wire.ts';
 import { deliveryOut, postbackOut, testOut } from '../postbacks/postback-wire.ts';
-import { previewOut } from '../attribution/preview-wire.ts';
+import { previewOut } from '../jobs/preview-wire.ts';
 import { referralOut } from '../referral/referral-wire.ts';
 import { bucketOut, statsOut } from '../reporting/stats-wire.ts';
 import { earningsOut } from '../reporting/summary-wire.ts';

@@ -1,4 +1,4 @@
 import { CLICK_FIELDS } from '@tributary/tables/click-fields';
-import { recordOut } from './log-fields-wire.ts';
+import { recordOut } from '../shared/log-fields-wire.ts';
 
 export const clickOut = recordOut(CLICK_FIELDS, 'A click.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ClickFilter, ClickLine } from '@tributary/application/reporting/logs';
+import type { ClickFilter, ClickLine } from '@tributary/application/attribution/logs';
 import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { CLICK_FIELDS } from '@tributary/tables/click-fields';
 import { labelsOf } from '@tributary/tables/log-fields';
@@ -9,7 +9,7 @@ import { clickOut } from './click-wire.ts';
 import { idRefs } from '../shared/input.ts';
 import { int, nullableString } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog } from './log.ts';
+import { instantsAsked, logShape, readPage, streamLog } from '../shared/log.ts';
 
 /** docs/rules/stats.md#click-log. */
 const listClicks = route({

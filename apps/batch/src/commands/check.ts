@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEDGER_CHECKS, type LedgerCheck } from '@tributary/application/reporting/check-ledger';
+import { LEDGER_CHECKS, type LedgerCheck } from '@tributary/application/operations/check-ledger';
 import { command } from '../command.ts';
 import { faultText } from '../fault-text.ts';
 import { networkOf, networkOption } from '../networks.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
 import type { CapDifference, Recount, StatsDifference } from '@tributary/application/reporting/recounts';
 import type { LedgerFault } from '@tributary/application/reporting/ledger';
-import { capFault, statsFault } from '@tributary/application/reporting/check-ledger';
+import { capFault, statsFault } from '@tributary/application/operations/check-ledger';
 import type { Rebuilt } from '@tributary/application/reporting/recount-books';
 import { command, type Result } from '../command.ts';
 import { faultText } from '../fault-text.ts';

@@ -2,7 +2,7 @@ import type { Account } from '@tributary/domain/accounts/account';
 import type { AccountFilter, Accounts } from '@tributary/application/accounts/accounts';
 import type { Networks } from '@tributary/application/accounts/networks';
 import { blankAuditOf } from '../audit/memory-audit.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 import { belongingsOf, forgetAnswersAbout, forgetWhere } from './memory-belongings.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf } from '../shared/lists.ts';
 import { rebuildBooks } from '../reporting/memory-recounts.ts';

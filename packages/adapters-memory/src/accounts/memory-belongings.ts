@@ -1,7 +1,7 @@
 // What goes with an account that is removed.
 import type { AccountBelongings } from '@tributary/application/accounts/accounts';
 import type { Account } from '@tributary/domain/accounts/account';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 export function belongingsOf(state: MemoryState, id: string | undefined): AccountBelongings {
   return {

@@ -1,7 +1,7 @@
 import type { ApiKeys, SecurityTokens } from '@tributary/application/accounts/credentials';
 import type { IdempotentAnswers } from '@tributary/application/operations/idempotent-answers';
 import type { Postbacks } from '@tributary/application/postbacks/postbacks';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 import { addNew, copy, newestFirst, removeWhere, replaceOwn } from '../shared/lists.ts';
 
 const MINUTE_MS = 60_000;

@@ -5,7 +5,7 @@ import { add, ZERO } from '@tributary/domain/shared/money';
 import { copy } from '../shared/lists.ts';
 import { pendingDelivery } from '../postbacks/memory-deliveries.ts';
 import { counterText } from '../reporting/memory-recounts.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 export const memoryStatsBook = (state: MemoryState): StatsBook => ({
   add: async (deltas) => {

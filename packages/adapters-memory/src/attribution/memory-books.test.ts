@@ -8,15 +8,15 @@ import { conversionsContract } from '@tributary/application/contracts/attributio
 import { eventLogContract } from '@tributary/application/contracts/tracking/event-log.contract';
 import { hitsContract } from '@tributary/application/contracts/attribution/hits.contract';
 import { outboxContract } from '@tributary/application/contracts/postbacks/outbox.contract';
-import { readsContract } from '@tributary/application/contracts/reporting/reads.contract';
+import { readsContract } from '@tributary/application/contracts/attribution/reads.contract';
 import { statsContract } from '@tributary/application/contracts/reporting/stats.contract';
 import { copy } from '../shared/lists.ts';
 import { memoryBooks, memoryWaitingHits } from './memory-books.ts';
 import { memoryDailyStats } from '../reporting/memory-daily-stats.ts';
 import { memoryEventLog } from '../tracking/memory-event-log.ts';
-import { memoryReads } from '../reporting/memory-reads.ts';
-import { memoryRecords } from '../shared/memory-records.ts';
-import { emptyState } from '../shared/state.ts';
+import { memoryReads } from './memory-reads.ts';
+import { memoryRecords } from '../memory-records.ts';
+import { emptyState } from '../state.ts';
 
 async function open(): Promise<BooksUnderTest> {
   const state = emptyState();

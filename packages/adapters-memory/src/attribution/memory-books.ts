@@ -13,7 +13,7 @@ import { copy } from '../shared/lists.ts';
 import { memoryAuditLog } from '../audit/memory-audit.ts';
 import { memoryBookCatalog, memoryCapCounters, memoryOutbox, memoryStatsBook } from './memory-book-sums.ts';
 import { memoryJobBook } from '../jobs/memory-jobs.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
 
 /** One run at a time, whatever its scope; a run that throws leaves nothing behind. */

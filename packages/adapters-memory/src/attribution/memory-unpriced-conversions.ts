@@ -1,7 +1,7 @@
 import type { UnpricedConversions } from '@tributary/application/attribution/unpriced-conversions';
 import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
 import { copy } from '../shared/lists.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 export const memoryUnpricedConversions = (state: MemoryState): UnpricedConversions => ({
   list: async ({ networkId, after, limit }) =>

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilter, AuditLog } from '@tributary/application/audit/audit';
 import { addNew, copy } from '../shared/lists.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 /** `hold` has nothing to wait for: there is one transaction at a time. */
 export const memoryAuditLog = (state: MemoryState): AuditLog => ({

@@ -2,7 +2,7 @@ import { sum } from '@tributary/domain/billing/apportion';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
 import type { Invoices } from '@tributary/application/billing/invoices';
 import { copy } from '../shared/lists.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 type Tallies = Pick<Invoices, 'listTallies' | 'listUnbalanced'>;
 

@@ -2,9 +2,9 @@ import { billingContract } from '@tributary/application/contracts/billing/billin
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
 import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
 import { memoryDailyStats } from '../reporting/memory-daily-stats.ts';
-import { memoryReads } from '../reporting/memory-reads.ts';
-import { memoryRecords, memoryUnitOfWork } from '../shared/memory-records.ts';
-import { emptyState } from '../shared/state.ts';
+import { memoryReads } from '../attribution/memory-reads.ts';
+import { memoryRecords, memoryUnitOfWork } from '../memory-records.ts';
+import { emptyState } from '../state.ts';
 
 async function open() {
   const state = emptyState();

@@ -10,7 +10,7 @@ import { add, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { DerivedAmount, Invoices } from '@tributary/application/billing/invoices';
 import { addNew, copy, newestFirst, pageOf } from '../shared/lists.ts';
 import { memoryInvoiceTallies } from './memory-invoice-tallies.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 export function memoryInvoices(state: MemoryState): Invoices {
   const all = (networkId: string) => invoicesOf(state, networkId);

@@ -8,7 +8,7 @@ import type {
 } from '@tributary/application/catalog/catalog';
 import { nextDisplayId } from '../accounts/memory-accounts.ts';
 import { versionTerms } from './memory-terms.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf } from '../shared/lists.ts';
 
 export function memoryCampaigns(state: MemoryState): Campaigns {

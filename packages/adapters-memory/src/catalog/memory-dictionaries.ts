@@ -1,6 +1,6 @@
 import type { Dictionaries } from '@tributary/application/catalog/dictionaries';
 import { addNew, copy, oldestFirst, removeWhere } from '../shared/lists.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 export const memoryDictionaries = (state: MemoryState): Dictionaries => ({
   addCategory: async (category) => {

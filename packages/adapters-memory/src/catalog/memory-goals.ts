@@ -1,7 +1,7 @@
 import type { Goal } from '@tributary/domain/catalog/campaign';
 import type { AffiliatePayouts, Goals } from '@tributary/application/catalog/catalog';
 import { versionTermsOf } from './memory-terms.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf, removeWhere, replaceOwn } from '../shared/lists.ts';
 
 export function memoryGoals(state: MemoryState): Goals {

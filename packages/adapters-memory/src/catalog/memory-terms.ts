@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { Terms } from '@tributary/domain/catalog/terms';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 import { copy, oldestFirst } from '../shared/lists.ts';
 
 /** Writes a new version for the campaign when something that pays differs from its newest one. */

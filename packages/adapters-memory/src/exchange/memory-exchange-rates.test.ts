@@ -2,10 +2,10 @@ import { exchangeRatesContract } from '@tributary/application/contracts/exchange
 import { unpricedConversionsContract } from '@tributary/application/contracts/attribution/unpriced-conversions.contract';
 import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
 import { memoryDailyStats } from '../reporting/memory-daily-stats.ts';
-import { memoryReads } from '../reporting/memory-reads.ts';
-import { memoryRecords, memoryUnitOfWork } from '../shared/memory-records.ts';
+import { memoryReads } from '../attribution/memory-reads.ts';
+import { memoryRecords, memoryUnitOfWork } from '../memory-records.ts';
 import { memoryUnpricedConversions } from '../attribution/memory-unpriced-conversions.ts';
-import { emptyState } from '../shared/state.ts';
+import { emptyState } from '../state.ts';
 
 exchangeRatesContract('memory', async () => {
   const state = emptyState();

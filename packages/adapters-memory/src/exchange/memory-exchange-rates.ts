@@ -1,7 +1,7 @@
 import type { ExchangeRateSets } from '@tributary/application/exchange/exchange-rates';
 import type { ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
 import { copy, pageOf } from '../shared/lists.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 export const memoryExchangeRates = (state: MemoryState): ExchangeRateSets => ({
   put: async (rates) => {

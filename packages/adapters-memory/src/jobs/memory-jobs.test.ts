@@ -2,9 +2,9 @@ import { jobsContract } from '@tributary/application/contracts/jobs/jobs.contrac
 import { workJobsContract } from '@tributary/application/contracts/jobs/work-jobs.contract';
 import { memoryBooks } from '../attribution/memory-books.ts';
 import { memoryJobQueue } from './memory-jobs.ts';
-import { memoryReads } from '../reporting/memory-reads.ts';
-import { memoryRecords } from '../shared/memory-records.ts';
-import { emptyState } from '../shared/state.ts';
+import { memoryReads } from '../attribution/memory-reads.ts';
+import { memoryRecords } from '../memory-records.ts';
+import { emptyState } from '../state.ts';
 
 jobsContract('memory', async () => {
   const state = emptyState();

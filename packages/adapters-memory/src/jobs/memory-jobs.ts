@@ -2,7 +2,7 @@ import type { JobBook, JobQueue, Jobs } from '@tributary/application/jobs/jobs';
 import { hasEnded, type Job } from '@tributary/domain/jobs/job';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import { copy, newestFirst, oldestFirst } from '../shared/lists.ts';
-import type { HeldJob, MemoryState } from '../shared/state.ts';
+import type { HeldJob, MemoryState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
 
 export const memoryJobs = (state: MemoryState): Jobs => ({

@@ -1,6 +1,6 @@
 import type { Creatives, Media } from '@tributary/application/media/media';
 import { addNew, copy, oldestFirst, removeWhere } from '../shared/lists.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 export const memoryMedia = (state: MemoryState): Media => ({
   add: async (file) => {

@@ -2,7 +2,7 @@
 import type { DeploymentSecrets } from '@tributary/application/operations/deployment-secrets';
 import type { Maintenance } from '@tributary/application/operations/maintenance';
 import type { ProcessSlots } from '@tributary/application/operations/process-slots';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
 
 export function memoryDeploymentSecrets(): DeploymentSecrets {

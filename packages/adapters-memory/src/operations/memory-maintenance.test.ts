@@ -2,9 +2,9 @@ import { forgetDeliveriesContract } from '@tributary/application/contracts/postb
 import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
 import { memoryDailyStats } from '../reporting/memory-daily-stats.ts';
 import { memoryMaintenance } from './memory-deployment.ts';
-import { memoryReads } from '../reporting/memory-reads.ts';
-import { memoryRecords } from '../shared/memory-records.ts';
-import { emptyState } from '../shared/state.ts';
+import { memoryReads } from '../attribution/memory-reads.ts';
+import { memoryRecords } from '../memory-records.ts';
+import { emptyState } from '../state.ts';
 
 forgetDeliveriesContract('memory', async () => {
   const state = emptyState();

@@ -4,7 +4,7 @@ import {
 } from '@tributary/application/contracts/postbacks/deliveries.contract';
 import { memoryAuditLog } from '../audit/memory-audit.ts';
 import { memoryDeliveries, pendingDelivery } from './memory-deliveries.ts';
-import { emptyState } from '../shared/state.ts';
+import { emptyState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
 
 deliveriesContract('memory', async () => {

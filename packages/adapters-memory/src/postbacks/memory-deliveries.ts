@@ -1,9 +1,9 @@
-import type { TellSwitchOff } from '@tributary/application/audit/tell-switch-off';
+import type { TellSwitchOff } from '@tributary/application/audited/tell-switch-off';
 import type { Deliveries, DeliveryFilter, DeliveryLine } from '@tributary/application/postbacks/postbacks';
-import type { LogPosition } from '@tributary/application/reporting/logs';
+import type { LogPosition } from '@tributary/application/attribution/logs';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import { memoryAuditLog } from '../audit/memory-audit.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
 
 type Held = DeliveryLine & { leasedUntil: Date | null; attempt: number };

@@ -2,10 +2,10 @@ import { referralEarningsContract } from '@tributary/application/contracts/refer
 import { referralsContract } from '@tributary/application/contracts/referral/referrals.contract';
 import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
 import { memoryDailyStats } from '../reporting/memory-daily-stats.ts';
-import { memoryReads } from '../reporting/memory-reads.ts';
-import { memoryRecords, memoryUnitOfWork } from '../shared/memory-records.ts';
+import { memoryReads } from '../attribution/memory-reads.ts';
+import { memoryRecords, memoryUnitOfWork } from '../memory-records.ts';
 import { memoryReferralEarnings } from './memory-referrals.ts';
-import { emptyState } from '../shared/state.ts';
+import { emptyState } from '../state.ts';
 
 referralsContract('memory', async () => {
   const state = emptyState();

@@ -7,7 +7,7 @@ import { addDays, type CalendarDay, dayOf } from '@tributary/domain/shared/calen
 import type { AffiliateId, ReferralId } from '@tributary/domain/shared/ids';
 import { add, ZERO } from '@tributary/domain/shared/money';
 import { addNew, copy, newestFirst, pageOf } from '../shared/lists.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 export function memoryReferrals(state: MemoryState): Referrals {
   const held = (networkId: string, id: string) => {

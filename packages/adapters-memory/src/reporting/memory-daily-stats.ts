@@ -7,7 +7,7 @@ import type {
 import { EMPTY, merge } from '@tributary/domain/reporting/measures';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 export const memoryDailyStats =
   (state: MemoryState): ReadDailyStats =>

@@ -2,9 +2,9 @@ import { ledgerContract } from '@tributary/application/contracts/reporting/ledge
 import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
 import { memoryDailyStats } from './memory-daily-stats.ts';
 import { memoryLedger } from './memory-ledger.ts';
-import { memoryReads } from './memory-reads.ts';
-import { memoryRecords } from '../shared/memory-records.ts';
-import { emptyState } from '../shared/state.ts';
+import { memoryReads } from '../attribution/memory-reads.ts';
+import { memoryRecords } from '../memory-records.ts';
+import { emptyState } from '../state.ts';
 
 ledgerContract('memory', async () => {
   const state = emptyState();

@@ -6,7 +6,7 @@ import {
 } from '@tributary/application/reporting/ledger';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { isTestDelivery } from '@tributary/domain/postbacks/test-delivery';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 type Find = (state: MemoryState, networkId: string, now: Date) => LedgerFault[];
 

@@ -1,10 +1,10 @@
 import { recountsContract } from '@tributary/application/contracts/reporting/recounts.contract';
 import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
 import { memoryDailyStats } from './memory-daily-stats.ts';
-import { memoryReads } from './memory-reads.ts';
-import { memoryRecords } from '../shared/memory-records.ts';
+import { memoryReads } from '../attribution/memory-reads.ts';
+import { memoryRecords } from '../memory-records.ts';
 import { memoryRecounts } from './memory-recounts.ts';
-import { emptyState } from '../shared/state.ts';
+import { emptyState } from '../state.ts';
 
 recountsContract('memory', async () => {
   const state = emptyState();

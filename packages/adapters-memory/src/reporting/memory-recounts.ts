@@ -20,7 +20,7 @@ import { EMPTY, isEmpty, merge, negated } from '@tributary/domain/reporting/meas
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import { calendarDay, dayOf, type DayRange } from '@tributary/domain/shared/calendar-day';
 import { add, ZERO, type Money } from '@tributary/domain/shared/money';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
 
 export const memoryRecounts = (state: MemoryState): Recounts => ({

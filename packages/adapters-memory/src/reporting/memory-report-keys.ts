@@ -1,7 +1,7 @@
 import type { ReportKey } from '@tributary/application/reporting/report';
 import { REPORT_CUTS, type ReportCut, type ReportGroup } from '@tributary/domain/reporting/report';
 import { DIMENSION_TABLE, type Dimension, type StatsDelta } from '@tributary/domain/reporting/stats';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 /** An event as reports see it. */
 export type ReportEvent = {

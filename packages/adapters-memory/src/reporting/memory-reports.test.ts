@@ -2,10 +2,10 @@ import { reportContract } from '@tributary/application/contracts/reporting/repor
 import { reportZonesContract } from '@tributary/application/contracts/reporting/report-zones.contract';
 import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
 import { memoryDailyStats } from './memory-daily-stats.ts';
-import { memoryReads } from './memory-reads.ts';
-import { memoryRecords } from '../shared/memory-records.ts';
+import { memoryReads } from '../attribution/memory-reads.ts';
+import { memoryRecords } from '../memory-records.ts';
 import { memoryReports } from './memory-reports.ts';
-import { emptyState } from '../shared/state.ts';
+import { emptyState } from '../state.ts';
 
 async function open() {
   const state = emptyState();

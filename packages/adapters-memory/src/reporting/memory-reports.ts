@@ -16,7 +16,7 @@ import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import { type ReportEvent, reportKey } from './memory-report-keys.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 /** Always from the rows, which makes it the recount that the rollups are compared with. */
 export const memoryReports = (state: MemoryState): Reports => ({

@@ -1,7 +1,7 @@
 // One transaction at a time, over records and books alike, as the strictest database would do it.
 // Everything in a MemoryState is replaced, never changed in place, so copying the maps is enough to take it all back.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { MemoryState } from './state.ts';
+import type { MemoryState } from '../state.ts';
 
 const lastTurns = new WeakMap<MemoryState, Promise<unknown>>();
 const listeners = new WeakMap<MemoryState, Set<() => void>>();

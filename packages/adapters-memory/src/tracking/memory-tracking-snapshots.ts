@@ -8,7 +8,7 @@ import type { Account } from '@tributary/domain/accounts/account';
 import { affiliatesStopped, endOfPeriod } from '@tributary/domain/attribution/reached-cap';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { copy } from '../shared/lists.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 import { onCommittedChange } from '../shared/transaction.ts';
 
 /** Cursors that are remembered; an older one must reload. */

@@ -1,7 +1,7 @@
 import { billingContract } from '@tributary/application/contracts/billing/billing.contract';
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
 import { openPostgresBooks } from '../../test/open-books.ts';
-import { postgresUnitOfWork } from '../shared/postgres-records.ts';
+import { postgresUnitOfWork } from '../postgres-records.ts';
 
 async function open() {
   const opened = await openPostgresBooks();

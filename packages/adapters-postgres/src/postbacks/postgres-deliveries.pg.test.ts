@@ -6,7 +6,7 @@ import { seed } from '@tributary/application/contracts/shared/records-under-test
 import { emptyTables, openTestDatabase } from '../../test/test-database.ts';
 import { postgresOutbox } from '../reporting/postgres-stats-book.ts';
 import { openPostgres } from '../shared/open-postgres.ts';
-import { postgresRecords } from '../shared/postgres-records.ts';
+import { postgresRecords } from '../postgres-records.ts';
 import { postgresDeliveries } from './postgres-deliveries.ts';
 
 deliveriesContract('postgres', async () => {

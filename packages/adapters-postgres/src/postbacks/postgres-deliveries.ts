@@ -1,4 +1,4 @@
-import type { TellSwitchOff } from '@tributary/application/audit/tell-switch-off';
+import type { TellSwitchOff } from '@tributary/application/audited/tell-switch-off';
 import type { Deliveries, DeliveryVerdict, LeasedDelivery } from '@tributary/application/postbacks/postbacks';
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';

@@ -1,10 +1,10 @@
 import type { DeliveryFilter, DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import type { PageOf } from '@tributary/application/shared/page';
-import type { LogPage } from '@tributary/application/reporting/logs';
+import type { LogPage } from '@tributary/application/attribution/logs';
 import type { DeliveryAttempt, DeliveryState } from '@tributary/domain/postbacks/postback';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
-import { offsetOf } from '../reporting/log-page.ts';
+import { offsetOf } from '../attribution/log-page.ts';
 import { deliveryFromRow, type DeliveryRow } from './delivery-rows.ts';
 
 type LogRow = DeliveryRow & { readonly state: DeliveryState; readonly next_at: Date | null };

@@ -10,7 +10,7 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import type { TestDatabase } from '../../test/test-database.ts';
 import { openPostgres } from '../shared/open-postgres.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
-import { postgresRecords } from '../shared/postgres-records.ts';
+import { postgresRecords } from '../postgres-records.ts';
 
 describe('A change of the network’s zone', () => {
   let database: TestDatabase;

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import type { TestDatabase } from '../../test/test-database.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { Postgres } from './open-postgres.ts';
-import { postgresRecords, postgresUnitOfWork } from './postgres-records.ts';
+import { postgresRecords, postgresUnitOfWork } from '../postgres-records.ts';
 
 describe('openPostgres', () => {
   let database: TestDatabase;

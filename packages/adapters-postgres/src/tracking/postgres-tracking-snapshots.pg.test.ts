@@ -16,7 +16,7 @@ import { trackingSnapshotsContract } from '@tributary/application/contracts/trac
 import type { SnapshotChanges } from '@tributary/application/tracking/tracking-snapshots';
 import { money } from '@tributary/domain/shared/money';
 import { openPostgresBooks } from '../../test/open-books.ts';
-import { postgresUnitOfWork } from '../shared/postgres-records.ts';
+import { postgresUnitOfWork } from '../postgres-records.ts';
 import { postgresTrackingSnapshots } from './postgres-tracking-snapshots.ts';
 
 const NONE: SnapshotChanges = {

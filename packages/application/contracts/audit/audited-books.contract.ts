@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { audited } from '../../src/audit/audited-records.ts';
+import { audited } from '../../src/audited/audited-records.ts';
 import type { Acting } from '../../src/audit/audit.ts';
 import type { Books, BookStores } from '../../src/attribution/books.ts';
 import { money } from '@tributary/domain/shared/money';

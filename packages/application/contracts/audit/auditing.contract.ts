@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyId } from '@tributary/domain/shared/ids';
-import { audited, type Persistence } from '../../src/audit/audited-records.ts';
-import { RECORD_RULES } from '../../src/audit/record-rules.ts';
+import { audited, type Persistence } from '../../src/audited/audited-records.ts';
+import { RECORD_RULES } from '../../src/audited/record-rules.ts';
 import type { Acting, AuditEntry } from '../../src/audit/audit.ts';
 import type { RecordStores } from '../../src/shared/unit-of-work.ts';
 import { AFFILIATE_ID, goal, GOAL_ID, idOf, NETWORK_ID, NOW } from '../shared/given.ts';

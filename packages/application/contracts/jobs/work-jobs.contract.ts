@@ -10,7 +10,7 @@ import type { Books } from '../../src/attribution/books.ts';
 import { makeScheduleImport, type ImportOrder } from '../../src/jobs/schedule-import.ts';
 import { makeRunImport } from '../../src/jobs/run-import.ts';
 import { makeWorkJobs, type WorkJobs } from '../../src/jobs/work-jobs.ts';
-import type { Reads } from '../../src/reporting/logs.ts';
+import type { Reads } from '../../src/attribution/logs.ts';
 import { click } from '../shared/given-events.ts';
 import { AFFILIATE_ID, CAMPAIGN_ID, cap, idOf, NETWORK_ID, NOW, postback } from '../shared/given.ts';
 import type { JobsUnderTest } from './jobs.contract.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
-import { makeTellSwitchOff } from '../../src/audit/tell-switch-off.ts';
+import { makeTellSwitchOff } from '../../src/audited/tell-switch-off.ts';
 import type { AuditLog } from '../../src/audit/audit.ts';
 import type { Deliveries, LeasedDelivery, Postbacks } from '../../src/postbacks/postbacks.ts';
-import type { LogPage } from '../../src/reporting/logs.ts';
+import type { LogPage } from '../../src/attribution/logs.ts';
 import {
   AFFILIATE_ID,
   NETWORK_ID,

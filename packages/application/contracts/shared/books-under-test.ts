@@ -5,7 +5,7 @@ import type { Delivery } from '@tributary/domain/postbacks/postback';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { BookStores, Books, WaitingHits } from '../../src/attribution/books.ts';
 import type { RecordStores } from '../../src/shared/unit-of-work.ts';
-import type { Reads } from '../../src/reporting/logs.ts';
+import type { Reads } from '../../src/attribution/logs.ts';
 import type { ReadDailyStats } from '../../src/reporting/stats.ts';
 import { CAMPAIGN_ID, NETWORK_ID, OTHER_NETWORK_ID } from './given.ts';
 import { FOREIGN_CAMPAIGN_ID, OTHER_CAMPAIGN_ID, seed } from './records-under-test.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/shared/memory-records';
-import { emptyState } from '@tributary/adapters-memory/shared/state';
+import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
+import { emptyState } from '@tributary/adapters-memory/state';
 import { isWellFormedApiKey, isWellFormedSecurityToken } from '@tributary/domain/accounts/api-key';
 import type { CustomFieldType } from '@tributary/domain/catalog/dictionary';
 import type { RecordStores } from '../shared/unit-of-work.ts';

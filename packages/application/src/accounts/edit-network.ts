@@ -1,7 +1,7 @@
 import type { Network } from '@tributary/domain/accounts/account';
 import { parseEmail, parseName, parseZone } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
-import { validateDestination } from '@tributary/domain/catalog/destination';
+import { validateDestination } from '@tributary/domain/shared/destination';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { parseHost } from '@tributary/domain/tracking/tracking-domain';

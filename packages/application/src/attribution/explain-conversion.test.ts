@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryBooks } from '@tributary/adapters-memory/attribution/memory-books';
-import { memoryRecords } from '@tributary/adapters-memory/shared/memory-records';
-import { memoryReads } from '@tributary/adapters-memory/reporting/memory-reads';
+import { memoryRecords } from '@tributary/adapters-memory/memory-records';
+import { memoryReads } from '@tributary/adapters-memory/attribution/memory-reads';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money } from '@tributary/domain/shared/money';
 import {

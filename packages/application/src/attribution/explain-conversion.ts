@@ -15,7 +15,7 @@ import { historyOf, type HistoryStep } from './history-of.ts';
 import type { AuditLog } from '../audit/audit.ts';
 import type { BookStores, Books } from './books.ts';
 import type { RecordStores } from '../shared/unit-of-work.ts';
-import type { ConversionFilter, ConversionLine, HitLine, Reads } from '../reporting/logs.ts';
+import type { ConversionFilter, ConversionLine, HitLine, Reads } from './logs.ts';
 import { found } from '../shared/get-records.ts';
 
 /** Who asks; a party is told of its own conversions, and only of its own money. */

@@ -2,7 +2,7 @@
 import { isDevice } from '@tributary/domain/catalog/devices';
 import type { Commission } from '@tributary/domain/catalog/campaign';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
-import { validateDestination } from '@tributary/domain/catalog/destination';
+import { validateDestination } from '@tributary/domain/shared/destination';
 import type { CommissionId } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/shared/memory-records';
-import { emptyState } from '@tributary/adapters-memory/shared/state';
+import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
+import { emptyState } from '@tributary/adapters-memory/state';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money, type Money } from '@tributary/domain/shared/money';

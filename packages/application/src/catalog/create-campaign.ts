@@ -7,7 +7,7 @@ import type {
   Visibility,
 } from '@tributary/domain/catalog/campaign';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
-import { validateDestination } from '@tributary/domain/catalog/destination';
+import { validateDestination } from '@tributary/domain/shared/destination';
 import type { AdvertiserId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { parseHost } from '@tributary/domain/tracking/tracking-domain';

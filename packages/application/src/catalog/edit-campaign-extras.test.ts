@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryCapCounters } from '@tributary/adapters-memory/attribution/memory-book-sums';
-import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/shared/memory-records';
-import { emptyState } from '@tributary/adapters-memory/shared/state';
+import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
+import { emptyState } from '@tributary/adapters-memory/state';
 import { money } from '@tributary/domain/shared/money';
 import {
   AFFILIATE_ID,

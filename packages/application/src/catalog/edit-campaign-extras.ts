@@ -2,7 +2,7 @@
 import { parseName } from '@tributary/domain/accounts/account-rules';
 import type { AffiliatePayout, Cap, LandingPage } from '@tributary/domain/catalog/campaign';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
-import { validateDestination } from '@tributary/domain/catalog/destination';
+import { validateDestination } from '@tributary/domain/shared/destination';
 import type {
   AffiliateId,
   CampaignId,

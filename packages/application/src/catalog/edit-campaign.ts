@@ -7,7 +7,7 @@ import type {
   Visibility,
 } from '@tributary/domain/catalog/campaign';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
-import { validateDestination } from '@tributary/domain/catalog/destination';
+import { validateDestination } from '@tributary/domain/shared/destination';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';

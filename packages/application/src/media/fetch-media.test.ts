@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryRecords } from '@tributary/adapters-memory/shared/memory-records';
-import { emptyState } from '@tributary/adapters-memory/shared/state';
+import { memoryRecords } from '@tributary/adapters-memory/memory-records';
+import { emptyState } from '@tributary/adapters-memory/state';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { CAMPAIGN_ID, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../../contracts/shared/given.ts';
 import { testClock, testRandomness } from '../../contracts/shared/test-doubles.ts';

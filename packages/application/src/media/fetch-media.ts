@@ -6,7 +6,7 @@ import {
   mediaUrl,
   type MediaFile,
 } from '@tributary/domain/media/media-file';
-import { validateDestination } from '@tributary/domain/catalog/destination';
+import { validateDestination } from '@tributary/domain/shared/destination';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { type DomainError, refuse } from '@tributary/domain/shared/refusal';
 import type {
@@ -18,7 +18,7 @@ import type {
   Randomness,
 } from '../shared/outside.ts';
 import type { RecordStores } from '../shared/unit-of-work.ts';
-import { makeTakeTurns } from '../jobs/take-turns.ts';
+import { makeTakeTurns } from '../shared/take-turns.ts';
 
 export type MediaRequest = {
   readonly networkId: NetworkId;

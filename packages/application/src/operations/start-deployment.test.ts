@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/shared/memory-records';
-import { emptyState } from '@tributary/adapters-memory/shared/state';
+import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
+import { emptyState } from '@tributary/adapters-memory/state';
 import { isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
 import { NOW } from '../../contracts/shared/given.ts';
 import { testClock, testHashes, testRandomness } from '../../contracts/shared/test-doubles.ts';

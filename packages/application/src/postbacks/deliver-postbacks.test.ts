@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryDeliveries, pendingDelivery } from '@tributary/adapters-memory/postbacks/memory-deliveries';
-import { emptyState } from '@tributary/adapters-memory/shared/state';
-import type { MemoryState } from '@tributary/adapters-memory/shared/state';
+import { emptyState } from '@tributary/adapters-memory/state';
+import type { MemoryState } from '@tributary/adapters-memory/state';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import { NETWORK_ID, NOW, delivery, idOf, postback } from '../../contracts/shared/given.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Postback, PostbackEvent } from '@tributary/domain/postbacks/postback';
 import { mayRun } from '@tributary/domain/catalog/runnable';
-import { validateDestination } from '@tributary/domain/catalog/destination';
+import { validateDestination } from '@tributary/domain/shared/destination';
 import type { AffiliateId, CampaignId, GoalId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { Randomness } from '../shared/outside.ts';

@@ -8,7 +8,7 @@ import type { RecordStores } from '../shared/unit-of-work.ts';
 import { sendMessage, type SignWebhook } from './attempt-delivery.ts';
 import { getPostback, type PostbackRef } from './edit-postbacks.ts';
 import { getAccount, getNetwork } from '../shared/get-records.ts';
-import { makeTakeTurns } from '../jobs/take-turns.ts';
+import { makeTakeTurns } from '../shared/take-turns.ts';
 
 export type TestPostback = (
   input: PostbackRef,

@@ -1,5 +1,5 @@
 import type { Postback } from '@tributary/domain/postbacks/postback';
-import type { AuditEntry } from './audit.ts';
+import type { AuditEntry } from '../audit/audit.ts';
 import type { Auditing } from './audited-records.ts';
 import { auditIds, entryOf } from './audited-stores.ts';
 

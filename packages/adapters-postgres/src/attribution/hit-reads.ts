@@ -1,7 +1,7 @@
-import type { HitFilter, LogPosition, Reads } from '@tributary/application/reporting/logs';
+import type { HitFilter, LogPosition, Reads } from '@tributary/application/attribution/logs';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
-import { storedHitFromRow, type HitRow } from '../attribution/hit-rows.ts';
+import { storedHitFromRow, type HitRow } from './hit-rows.ts';
 import { storable } from '../shared/json-rows.ts';
 import { offsetOf, withinDays } from './log-page.ts';
 

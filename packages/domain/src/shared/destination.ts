@@ -1,5 +1,5 @@
-import { parseUrl } from '../shared/parse-url.ts';
-import { refuse } from '../shared/refusal.ts';
+import { parseUrl } from './parse-url.ts';
+import { refuse } from './refusal.ts';
 
 export const URL_LENGTH_MAX = 4096;
 

@@ -5,7 +5,7 @@ import { deltasOfClick } from '@tributary/domain/reporting/deltas';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import { id, type CommissionId, type LandingPageId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
-import type { ClickFilter, ConversionFilter, LogPage } from '../../src/reporting/logs.ts';
+import type { ClickFilter, ConversionFilter, LogPage } from '../../src/attribution/logs.ts';
 import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
 import { click, clickId, conversion, hitEvent, hitId } from '../shared/given-events.ts';
 import {

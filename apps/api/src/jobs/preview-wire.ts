@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Preview } from '@tributary/application/attribution/preview-conversion';
+import type { Preview } from '@tributary/application/jobs/preview-conversion';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { ZERO } from '@tributary/domain/shared/money';
 import { isCountry } from '@tributary/domain/shared/countries';
-import { rateOfNetworkOut, rateRecord } from './explanation-wire.ts';
+import { rateOfNetworkOut, rateRecord } from '../attribution/explanation-wire.ts';
 import { scalar } from '../shared/input.ts';
 import { exact, nullableString, string } from '../shared/output.ts';
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
 import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
-import type { Offer } from '@tributary/application/catalog/offer-campaigns';
-import { creativeOf, creativeOut, creativesOrNullOf, creativesOrNullOut } from './creative-wire.ts';
+import type { Offer } from '@tributary/application/tracking/offer-campaigns';
+import { creativeOf, creativeOut, creativesOrNullOf, creativesOrNullOut } from '../catalog/creative-wire.ts';
 import {
   bool,
   dayIn,

@@ -8,7 +8,7 @@ import { type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, CampaignId, NetworkId, TrackingLinkId } from '@tributary/domain/shared/ids';
 import { parseUrl } from '@tributary/domain/shared/parse-url';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
-import type { CampaignFilter, CampaignOffer } from './catalog.ts';
+import type { CampaignFilter, CampaignOffer } from '../catalog/catalog.ts';
 import type { Page, PageOf } from '../shared/page.ts';
 import type { RecordStores } from '../shared/unit-of-work.ts';
 import { nextId, type Stamps } from '../shared/changes.ts';

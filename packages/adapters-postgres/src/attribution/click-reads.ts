@@ -4,7 +4,7 @@ import type {
   Instants,
   LogPosition,
   Reads,
-} from '@tributary/application/reporting/logs';
+} from '@tributary/application/attribution/logs';
 import {
   instantsOf,
   wholeDaysOf,
@@ -13,7 +13,7 @@ import {
 } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
-import { clickFromRow, type ClickRow } from '../attribution/click-rows.ts';
+import { clickFromRow, type ClickRow } from './click-rows.ts';
 import { anyOf, offsetOf, withinDays } from './log-page.ts';
 
 type ClickLineRow = ClickRow & {

@@ -1,13 +1,13 @@
 import type { Books, BookScope, BookStores } from '@tributary/application/attribution/books';
-import type { Postgres } from '../shared/open-postgres.ts';
-import type { Connection } from '../shared/json-rows.ts';
-import { postgresBookAudit } from '../audit/postgres-book-audit.ts';
-import { postgresBookCatalog } from './postgres-book-catalog.ts';
-import { postgresClicks, postgresImpressions } from './postgres-clicks.ts';
-import { postgresJobBook } from '../jobs/postgres-job-queue.ts';
-import { postgresConversions } from './postgres-conversions.ts';
-import { postgresHits } from './postgres-hits.ts';
-import { postgresCapCounters, postgresOutbox, postgresStatsBook } from '../reporting/postgres-stats-book.ts';
+import type { Postgres } from './shared/open-postgres.ts';
+import type { Connection } from './shared/json-rows.ts';
+import { postgresBookAudit } from './audit/postgres-book-audit.ts';
+import { postgresBookCatalog } from './attribution/postgres-book-catalog.ts';
+import { postgresClicks, postgresImpressions } from './attribution/postgres-clicks.ts';
+import { postgresJobBook } from './jobs/postgres-job-queue.ts';
+import { postgresConversions } from './attribution/postgres-conversions.ts';
+import { postgresHits } from './attribution/postgres-hits.ts';
+import { postgresCapCounters, postgresOutbox, postgresStatsBook } from './reporting/postgres-stats-book.ts';
 
 /** One transaction for a batch; see tributary_network_key and tributary_campaign_key for the locks. */
 export const postgresBooks = ({ sql }: Pick<Postgres, 'sql'>): Books => ({

@@ -5,9 +5,9 @@ import { clicksContract } from '@tributary/application/contracts/attribution/cli
 import { conversionsContract } from '@tributary/application/contracts/attribution/conversions.contract';
 import { hitsContract } from '@tributary/application/contracts/attribution/hits.contract';
 import { outboxContract } from '@tributary/application/contracts/postbacks/outbox.contract';
-import { readsContract } from '@tributary/application/contracts/reporting/reads.contract';
+import { readsContract } from '@tributary/application/contracts/attribution/reads.contract';
 import { statsContract } from '@tributary/application/contracts/reporting/stats.contract';
-import { openPostgresBooks } from '../../test/open-books.ts';
+import { openPostgresBooks } from '../test/open-books.ts';
 
 booksContract('postgres', openPostgresBooks);
 clicksContract('postgres', openPostgresBooks);

@@ -1,5 +1,5 @@
 // What a table of audit rules holds: for every method of every store either what to write down, or why nothing is.
-import type { AuditAction, AuditLog } from './audit.ts';
+import type { AuditAction, AuditLog } from '../audit/audit.ts';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 
 /** One record that was changed, as a rule finds it. */

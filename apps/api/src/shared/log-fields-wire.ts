@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LogField, LogFields } from '@tributary/tables/log-fields';
-import { exact } from '../shared/output.ts';
+import { exact } from './output.ts';
 
 /** The schema of a log's record; any field may be left out. */
 export function recordOut<Line>(fields: LogFields<Line>, description: string): z.ZodType {

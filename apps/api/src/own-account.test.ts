@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { idIn, type TestApi, testApi } from '../../test/test-api.ts';
+import { idIn, type TestApi, testApi } from '../test/test-api.ts';
 
 let api: TestApi;
 let affiliate: { id: string; key: string };

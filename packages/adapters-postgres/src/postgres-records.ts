@@ -1,27 +1,27 @@
 import type { RecordStores, UnitOfWork } from '@tributary/application/shared/unit-of-work';
-import type { Postgres } from './open-postgres.ts';
-import { postgresAccounts } from '../accounts/postgres-accounts.ts';
-import { postgresAuditLog } from '../audit/postgres-audit.ts';
-import { postgresCampaigns } from '../catalog/postgres-campaigns.ts';
-import { postgresCaps } from '../catalog/postgres-caps.ts';
-import { postgresApiKeys, postgresSecurityTokens } from '../accounts/postgres-credentials.ts';
-import { postgresDictionaries } from '../catalog/postgres-dictionaries.ts';
-import { postgresAffiliatePayouts, postgresGoals } from '../catalog/postgres-goals.ts';
-import { postgresIdempotentAnswers } from '../operations/postgres-idempotent-answers.ts';
-import { postgresInvoices } from '../billing/postgres-invoices.ts';
-import { postgresCreatives, postgresMedia } from '../media/postgres-media.ts';
-import { postgresJobs } from '../jobs/postgres-jobs.ts';
-import { postgresNetworks } from '../accounts/postgres-networks.ts';
-import { postgresPostbacks } from '../postbacks/postgres-postbacks.ts';
-import { postgresExchangeRates } from '../exchange/postgres-exchange-rates.ts';
-import { postgresReferrals } from '../referral/postgres-referrals.ts';
+import type { Postgres } from './shared/open-postgres.ts';
+import { postgresAccounts } from './accounts/postgres-accounts.ts';
+import { postgresAuditLog } from './audit/postgres-audit.ts';
+import { postgresCampaigns } from './catalog/postgres-campaigns.ts';
+import { postgresCaps } from './catalog/postgres-caps.ts';
+import { postgresApiKeys, postgresSecurityTokens } from './accounts/postgres-credentials.ts';
+import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
+import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
+import { postgresIdempotentAnswers } from './operations/postgres-idempotent-answers.ts';
+import { postgresInvoices } from './billing/postgres-invoices.ts';
+import { postgresCreatives, postgresMedia } from './media/postgres-media.ts';
+import { postgresJobs } from './jobs/postgres-jobs.ts';
+import { postgresNetworks } from './accounts/postgres-networks.ts';
+import { postgresPostbacks } from './postbacks/postgres-postbacks.ts';
+import { postgresExchangeRates } from './exchange/postgres-exchange-rates.ts';
+import { postgresReferrals } from './referral/postgres-referrals.ts';
 import {
   postgresCampaignAccesses,
   postgresLandingPages,
   postgresTrackingLinks,
-} from '../tracking/postgres-tracking-links.ts';
-import { runTransaction, sessionIn, sessionOf } from './session.ts';
-import type { Session } from './session.ts';
+} from './tracking/postgres-tracking-links.ts';
+import { runTransaction, sessionIn, sessionOf } from './shared/session.ts';
+import type { Session } from './shared/session.ts';
 
 /** The stores outside of a unit of work: each call commits by itself, and is all or nothing. */
 export const postgresRecords = ({ prisma }: Pick<Postgres, 'prisma'>): RecordStores =>

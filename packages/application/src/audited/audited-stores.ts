@@ -1,8 +1,8 @@
 // Puts the audit log behind every store: whoever changes a record through these writes down who did, in the same
 // transaction, without knowing of it.
-import type { AuditEntry, AuditLog, Acting } from './audit.ts';
+import type { AuditEntry, AuditLog, Acting } from '../audit/audit.ts';
 import type { Clock, Randomness } from '../shared/outside.ts';
-import { blankedFields, changesBetween } from './changes-between.ts';
+import { blankedFields, changesBetween } from '../audit/changes-between.ts';
 import type { Audit, AuditedChange } from './rule.ts';
 
 type Method = (...input: unknown[]) => Promise<unknown>;

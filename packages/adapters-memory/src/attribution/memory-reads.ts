@@ -5,11 +5,11 @@ import type {
   Instants,
   LogPage,
   Reads,
-} from '@tributary/application/reporting/logs';
+} from '@tributary/application/attribution/logs';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { Click } from '@tributary/domain/tracking/click';
 import { copy } from '../shared/lists.ts';
-import type { MemoryState } from '../shared/state.ts';
+import type { MemoryState } from '../state.ts';
 
 export const memoryReads = (state: MemoryState): Reads => ({
   clicks: async (networkId, filter, page) =>

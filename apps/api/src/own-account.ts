@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { getAccount } from '@tributary/application/shared/get-records';
-import type { ApiDependencies } from '../dependencies.ts';
-import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
-import { route } from '../http/route.ts';
-import { userOf, userOut } from './account-wire.ts';
-import { optionalText, password, text } from '../shared/input.ts';
-import { invoiceOf, ownInvoicesOut, ownPaymentsOut, paymentOf } from '../billing/invoice-wire.ts';
-import { publicNetworkOf, publicNetworkOut } from './network-wire.ts';
-import { message } from '../shared/output.ts';
-import { postbackOf, postbackOut } from '../postbacks/postback-wire.ts';
-import { networkOf } from '../shared/common.ts';
+import type { ApiDependencies } from './dependencies.ts';
+import type { AdvertiserCaller, AffiliateCaller } from './http/caller.ts';
+import { route } from './http/route.ts';
+import { userOf, userOut } from './accounts/account-wire.ts';
+import { optionalText, password, text } from './shared/input.ts';
+import { invoiceOf, ownInvoicesOut, ownPaymentsOut, paymentOf } from './billing/invoice-wire.ts';
+import { publicNetworkOf, publicNetworkOut } from './accounts/network-wire.ts';
+import { message } from './shared/output.ts';
+import { postbackOf, postbackOut } from './postbacks/postback-wire.ts';
+import { networkOf } from './shared/common.ts';
 
 /** docs/rules/accounts.md#changing-a-password. */
 const shape = {

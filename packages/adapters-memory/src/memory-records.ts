@@ -1,23 +1,23 @@
 import type { RecordStores, UnitOfWork } from '@tributary/application/shared/unit-of-work';
-import { memoryAccounts, memoryNetworks } from '../accounts/memory-accounts.ts';
-import { memoryAuditLog } from '../audit/memory-audit.ts';
-import { memoryCampaignAccesses, memoryCaps, memoryLandingPages } from '../catalog/memory-campaign-extras.ts';
-import { memoryCampaigns, memoryTrackingLinks } from '../catalog/memory-campaigns.ts';
+import { memoryAccounts, memoryNetworks } from './accounts/memory-accounts.ts';
+import { memoryAuditLog } from './audit/memory-audit.ts';
+import { memoryCampaignAccesses, memoryCaps, memoryLandingPages } from './catalog/memory-campaign-extras.ts';
+import { memoryCampaigns, memoryTrackingLinks } from './catalog/memory-campaigns.ts';
 import {
   memoryApiKeys,
   memoryIdempotentAnswers,
   memoryPostbacks,
   memorySecurityTokens,
-} from '../accounts/memory-credentials.ts';
-import { memoryDictionaries } from '../catalog/memory-dictionaries.ts';
-import { memoryCreatives, memoryMedia } from '../media/memory-media.ts';
-import { memoryAffiliatePayouts, memoryGoals } from '../catalog/memory-goals.ts';
-import { memoryInvoices } from '../billing/memory-invoices.ts';
-import { memoryExchangeRates } from '../exchange/memory-exchange-rates.ts';
-import { memoryReferrals } from '../referral/memory-referrals.ts';
-import { memoryJobs } from '../jobs/memory-jobs.ts';
+} from './accounts/memory-credentials.ts';
+import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
+import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
+import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';
+import { memoryInvoices } from './billing/memory-invoices.ts';
+import { memoryExchangeRates } from './exchange/memory-exchange-rates.ts';
+import { memoryReferrals } from './referral/memory-referrals.ts';
+import { memoryJobs } from './jobs/memory-jobs.ts';
 import type { MemoryState } from './state.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './shared/transaction.ts';
 
 /** The stores outside of a unit of work: each write is a transaction of its own; reads see what is committed. */
 export function memoryRecords(state: MemoryState): RecordStores {

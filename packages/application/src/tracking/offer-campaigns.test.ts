@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { memoryRecords } from '@tributary/adapters-memory/shared/memory-records';
-import { emptyState } from '@tributary/adapters-memory/shared/state';
+import { memoryRecords } from '@tributary/adapters-memory/memory-records';
+import { emptyState } from '@tributary/adapters-memory/state';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import {
   access,

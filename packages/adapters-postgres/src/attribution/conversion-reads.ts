@@ -3,10 +3,10 @@ import type {
   ConversionLine,
   LogPosition,
   Reads,
-} from '@tributary/application/reporting/logs';
+} from '@tributary/application/attribution/logs';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
-import { conversionFromRow, type ConversionRow } from '../attribution/conversion-rows.ts';
+import { conversionFromRow, type ConversionRow } from './conversion-rows.ts';
 import { storable } from '../shared/json-rows.ts';
 import { anyOf, offsetOf } from './log-page.ts';
 

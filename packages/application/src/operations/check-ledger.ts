@@ -3,16 +3,16 @@ import { calendarDay, type DayRange } from '@tributary/domain/shared/calendar-da
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { moneyText, type Money } from '@tributary/domain/shared/money';
 import type { Clock } from '../shared/outside.ts';
-import type { CapDifference, StatsDifference } from './recounts.ts';
+import type { CapDifference, StatsDifference } from '../reporting/recounts.ts';
 import {
   LEDGER_RULES,
   type LedgerFault,
   type LedgerFinding,
   type LedgerRule,
   type ReadLedgerFaults,
-} from './ledger.ts';
+} from '../reporting/ledger.ts';
 import type { BillingFault, CheckBilling } from '../billing/check-billing.ts';
-import type { RecountCaps, RecountStats } from './recount-books.ts';
+import type { RecountCaps, RecountStats } from '../reporting/recount-books.ts';
 
 export type CheckLedgerInput = {
   readonly networkId: NetworkId;

@@ -1,4 +1,4 @@
-import type { ActingContext } from './audit.ts';
+import type { ActingContext } from '../audit/audit.ts';
 import type { Books } from '../attribution/books.ts';
 import type { Clock, Randomness } from '../shared/outside.ts';
 import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';

@@ -1,6 +1,6 @@
 import { CONVERSION_FIELDS } from '@tributary/tables/conversion-fields';
 import { HIT_FIELDS } from '@tributary/tables/hit-fields';
-import { recordOut } from './log-fields-wire.ts';
+import { recordOut } from '../shared/log-fields-wire.ts';
 
 export const conversionOut = recordOut(CONVERSION_FIELDS, 'A conversion.');
 export const hitOut = recordOut(HIT_FIELDS, 'A conversion hit.');

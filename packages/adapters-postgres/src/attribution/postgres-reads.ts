@@ -1,4 +1,4 @@
-import type { Reads } from '@tributary/application/reporting/logs';
+import type { Reads } from '@tributary/application/attribution/logs';
 import type { Postgres } from '../shared/open-postgres.ts';
 import { clickReads } from './click-reads.ts';
 import { conversionReads } from './conversion-reads.ts';
