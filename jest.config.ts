@@ -1,9 +1,10 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
 
-// swc strips the types; tsc checks them (`npm run types`). ESM throughout, because inversify 8 is ESM only.
+// Suites run in Node.js itself (scripts/jest/test-runner.mjs); swc compiles only what jest itself reads, the global set-up.
 const base = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/jest/environment.mjs',
+  testRunner: '<rootDir>/scripts/jest/test-runner.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [

@@ -7,12 +7,8 @@ requireNode();
 install();
 build(); // the end-to-end suites start real processes
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-const result = spawnSync(
-  process.execPath,
-  ['--experimental-vm-modules', '--no-warnings', jest, ...process.argv.slice(2)],
-  {
-    cwd: root,
-    stdio: 'inherit',
-  },
-);
+const result = spawnSync(process.execPath, [jest, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
 process.exit(result.status ?? 1);

@@ -1,0 +1,49 @@
+// Runs a test file in Node.js itself. Jest's own way gives every test file a virtual machine in which it evaluates every
+// module anew: with this product's libraries that took four seconds a file, before its first test. Here a worker evaluates
+// the product and its libraries once; the test files and their helpers are evaluated anew for each test file
+// (module-hooks.mjs). Everything else stays jest's: circus runs the tests, with its hooks, timeouts and reports.
+import { createRequire, register } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import circusRunner from 'jest-circus/runner';
+import { forFile, GLOBALS, HANDLERS } from './test-globals.mjs';
+
+register('./module-hooks.mjs', import.meta.url);
+const require = createRequire(import.meta.url);
+const runWithCircus = circusRunner.default ?? circusRunner;
+let files = 0;
+
+export default async function runTestFile(globalConfig, config, environment, runtime, testPath, send) {
+  files += 1;
+  const own = `?${forFile}=${files}`;
+  const before = { console: globalThis.console, env: { ...process.env }, limit: Error.stackTraceLimit };
+  // Jest asks for 100 frames, which every error of the product would pay for.
+  Error.stackTraceLimit = 20;
+  globalThis.console = environment.global.console;
+  Object.assign(globalThis, config.globals);
+  const native = Object.assign(Object.create(runtime), {
+    requireInternalModule: requireAnew,
+    unstable_shouldLoadAsEsm: () => true,
+    unstable_importModule: (path) => import(pathToFileURL(path).href + own),
+    setGlobalsForRuntime: (globals) => {
+      globalThis[GLOBALS] = { ...globals, jest: environment.jest };
+    },
+  });
+  try {
+    return await runWithCircus(globalConfig, config, environment, native, testPath, send);
+  } finally {
+    environment.jest.useRealTimers();
+    environment.jest.restoreAllMocks();
+    for (const name of Object.keys(config.globals)) delete globalThis[name];
+    globalThis.console = before.console;
+    for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
+    Object.assign(process.env, before.env);
+    Error.stackTraceLimit = before.limit;
+  }
+}
+
+/** Circus keeps the tests it was told of in its module: a fresh one for each file. */
+function requireAnew(path) {
+  delete require.cache[path];
+  delete globalThis[HANDLERS];
+  return require(path);
+}
