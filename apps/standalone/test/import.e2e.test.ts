@@ -19,6 +19,8 @@ type Job = {
 };
 
 describe('an import of 100,000 rows', () => {
+  // docs/rules/imports.md#import-job
+  // docs/rules/imports.md#repeated-rows
   it('is exact, whenever the product is killed, and the same when it is sent twice', async () => {
     const folder = temporaryFolder();
     let product = await start(folder.path);

@@ -17,6 +17,7 @@ afterEach(async () => {
   folder.remove();
 }, 60_000);
 
+// docs/rules/tracking.md#changes-count-from-the-next-click
 it('counts a new price, a pause and a new link from the next click', async () => {
   const { advertiserId, affiliateId } = network;
   const made = await call(product, 'POST /campaign', {

@@ -18,6 +18,7 @@ afterAll(async () => {
   folder.remove();
 });
 
+// docs/rules/attribution.md#early-hits
 it('share the work, and a hit may come through another spool than its click', async () => {
   const [apiPort, ...trackerPorts] = [await freePort(), await freePort(), await freePort()];
   const alone = (name: string, env: Record<string, string>) =>

@@ -49,6 +49,7 @@ async function outcomeOf(order: string, hits: number): Promise<Row[]> {
   return (data['records'] as Row[] | undefined) ?? [];
 }
 
+// docs/rules/attribution.md#one-conversion
 it('pays once for a server that sends each order three times within 3 s and reads only the status', async () => {
   const clickId = await click(product, network.linkId, 1);
   const order = `click_id=${clickId}&security_token=${network.token}&txn_id=thrice`;
@@ -65,6 +66,7 @@ it('pays once for a server that sends each order three times within 3 s and read
   expect(told.filter((one) => one === 'thrice')).toHaveLength(1);
 }, 60_000);
 
+// docs/rules/attribution.md#pixel
 it('pays once for a shop whose thank-you page has a pixel in an iframe, loaded again and again', async () => {
   const clickId = await click(product, network.linkId, 2);
   const pixel = `${product.tracker}/pixel?adid=${network.campaignId}&txn_id=framed`;

@@ -155,6 +155,7 @@ describe('a click on a link', () => {
     expect(clickOf(t).landingPageId).toBeNull();
   });
 
+  // docs/rules/tracking.md#deep-links
   it('follows a deep link on the destination, and no other', async () => {
     const t = await start();
     const own = await t.ask(`/${LINK_ID}?url=${encodeURIComponent('https://shop.example.com/deep?x=1')}`);

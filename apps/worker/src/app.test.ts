@@ -155,6 +155,7 @@ describe('the worker', () => {
     expect(now.getTime() - Number(forgotten[0])).toBeGreaterThan(100 * HOUR_MS);
   });
 
+  // docs/rules/postbacks.md#log-of-messages
   it('forgets messages to postbacks after 90 days', async () => {
     const forgotten: Date[] = [];
     start({

@@ -248,6 +248,16 @@ describe("The account's own invoices and payments", () => {
     expect((await other.client.ok('GET /affiliate/account'))['invoices']).toEqual([]);
   });
 
+  // docs/rules/billing.md#shown-invoices
+  it('are a hundred at most', async () => {
+    const id = idOf((await close(affiliate))['invoice']);
+    for (let count = 1; count <= 101; count++) {
+      await network.ok(`POST /network/invoices/${id}/payments`, { amount: 0.01, method: 'wire' });
+    }
+    const { payments } = await affiliate.client.ok('GET /affiliate/account');
+    expect(payments).toHaveLength(100);
+  });
+
   // docs/rules/billing.md#accounts-that-go
   it('stay for the network when the account is removed', async () => {
     const id = idOf((await close(affiliate))['invoice']);

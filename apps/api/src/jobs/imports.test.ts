@@ -226,6 +226,7 @@ describe('POST /network/conversion-import', () => {
     expect(repeat.job['result']).toMatchObject({ duplicates: 1 });
   });
 
+  // docs/rules/money.md#approving-without-a-rate
   it('approves by an edit only what is priced', async () => {
     const campaignId = await campaignOf(api, world.shop, { model: 'cps' });
     const before = await rejectedSale(campaignId);

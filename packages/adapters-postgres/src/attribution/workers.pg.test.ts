@@ -119,6 +119,7 @@ describe('several workers on one database', () => {
     return [...(await sql`select *, day::text as day from ${sql(table)} order by 1, 2, 3, 4, 5, 6, 7`)];
   };
 
+  // docs/rules/stats.md#sums-equal-the-rows
   it('decide every event once, and their sums are a recount of the rows', async () => {
     await Promise.all(spools.map(ingest));
     await makeSweepWaitingHits(dependencies())();

@@ -142,6 +142,7 @@ describe('tributary_rebuild_stats', () => {
   });
 
   // docs/rules/stats.md#change-of-zone
+  // docs/rules/caps.md#caps-and-zones
   it('comes with a change of the zone, and a day that moves is in the new place only', async () => {
     await opened.records.networks.replace(network({ zone: 'Asia/Tokyo' }));
     const rebuilt = await tables(opened);

@@ -182,6 +182,7 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       expect((await invoices().list(OTHER_NETWORK_ID, {}, { page: 1, limit: 1 })).total).toBe(0);
     });
 
+    // docs/rules/billing.md#shown-invoices
     it('adds payments to what is paid, and lists them newest first by invoice or account', async () => {
       await invoices().add(invoice(), []);
       await invoices().add(invoice({ id: idOf('1f', 2), account: ADVERTISER }), []);

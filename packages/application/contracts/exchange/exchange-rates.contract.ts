@@ -43,6 +43,7 @@ export function exchangeRatesContract(name: string, open: OpenRecords): void {
       expect(await stored().find(NETWORK_ID, DAY, 'USD')).toBeUndefined();
     });
 
+    // docs/rules/money.md#exchange-rates
     it('keeps one of those who write at the same time, whole', async () => {
       await seed(records().stores);
       const written = await race(6, async (n) => {

@@ -173,6 +173,7 @@ export function jobsContract(name: string, open: () => Promise<JobsUnderTest>): 
       expect(await lease(after(1_000_000))).toBeUndefined();
     });
 
+    // docs/rules/imports.md#whose-import-it-is
     it('tell the latest lines of their log, the newest last', async () => {
       await add(job(1));
       await save(job(1), [line(1), line(2, { priority: 'error', message: AWKWARD_TEXT })]);
@@ -187,6 +188,7 @@ export function jobsContract(name: string, open: () => Promise<JobsUnderTest>): 
       expect((await read(9, 'error')).map(({ id }) => id)).toEqual([line(2).id]);
     });
 
+    // docs/rules/imports.md#order-of-imports
     it('are forgotten when they ended long ago', async () => {
       await add(job(1));
       await add(job(2));

@@ -192,6 +192,7 @@ describe('events in any order, in any batches, some twice', () => {
     );
   });
 
+  // docs/rules/caps.md#exact-caps
   it('never pass a cap, and use it as far as whole units go', async () => {
     const limits = fc.record({
       measure: fc.constantFrom('conversion', 'approvedConv', 'payout', 'revenue', 'click', 'pendingPayout'),

@@ -102,6 +102,7 @@ describe('a click', () => {
   });
 
   // docs/rules/attribution.md#clicks-that-cannot-convert
+  // docs/rules/tracking.md#rejected-clicks
   it('that was rejected is counted as such, pays nothing and never converts', async () => {
     await changeCampaign({ model: 'cpc' });
     await world.process([clickEvent({ termsVersion: 2, rejection: 'BOT' }), hitEvent()]);
@@ -256,6 +257,7 @@ describe('a hit', () => {
     expect([...world.state.stats.values()].some(({ goalId }) => goalId === GOAL_ID)).toBe(true);
   });
 
+  // docs/rules/attribution.md#repeats
   it('that comes again stays what it was, though it would be something else by now', async () => {
     await world.process([clickEvent(), hitEvent({ goalValue: 'sale' })]);
     await world.records.goals.add(goal());

@@ -229,6 +229,7 @@ describe('a receiver that hangs', () => {
 });
 
 describe('many receivers that hang', () => {
+  // docs/rules/postbacks.md#slow-receivers
   it('do not hold up one that answers', async () => {
     const release: (() => void)[] = [];
     receive = ({ url }) =>

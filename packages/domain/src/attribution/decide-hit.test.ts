@@ -346,6 +346,7 @@ describe('what a conversion pays', () => {
     });
   });
 
+  // docs/rules/money.md#conversion-of-a-sale
   it('a fixed price needs no rate', () => {
     expect(paid({ saleAmount: money('100'), currency: 'XAF' }, around())).toMatchObject({
       ...amounts('2', '3', '0'),

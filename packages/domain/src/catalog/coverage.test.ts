@@ -7,6 +7,7 @@ const list = fc.array(code, { maxLength: 4 });
 const country = fc.constantFrom('US', 'FR', 'DE', 'IT', 'XX');
 
 describe('coverage', () => {
+  // docs/rules/money.md#coverage-of-a-campaign
   it.each([
     [['US'], 'US', true],
     [['US'], 'FR', false],

@@ -26,6 +26,7 @@ describe('the dictionaries', () => {
     ).toEqual([]);
     expect(['USD', 'JPY', 'KWD', 'EUR'].map(minorDigitsOf)).toEqual([2, 0, 3, 2]);
     expect(isCurrency('XXX')).toBe(false);
+    expect(isCurrency('DEM')).toBe(false);
     expect(parseCurrency(' eur ')).toBe('EUR');
     expect(() => parseCurrency('EURO')).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
   });
