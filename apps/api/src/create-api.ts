@@ -1,4 +1,5 @@
 import express, { type Express, type RequestHandler } from 'express';
+import { isInRange, parseIp, parseIpRange } from '@tributary/domain/shared/ip-address';
 import type { ApiDependencies } from './dependencies.ts';
 import { compress } from './http/compress.ts';
 import { makeGate } from './http/gate.ts';
@@ -35,7 +36,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.disable('etag');
   app.enable('case sensitive routing');
   app.set('query parser', parseParameters);
-  app.set('trust proxy', [...options.trustedProxies]);
+  app.set('trust proxy', trusting(options.trustedProxies));
   app.use(giveRequestId);
   if (options.accessLog) app.use(options.accessLog);
   app.use(compress());
@@ -47,4 +48,13 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.use(unknownPath);
   app.use(answerErrors(options.onError, options.notReady));
   return app;
+}
+
+/** The same reading of addresses as the tracker's; an entry that is none trusts nobody. */
+function trusting(entries: readonly string[]): (peer: string) => boolean {
+  const ranges = entries.map(parseIpRange).filter((range) => range !== undefined);
+  return (peer) => {
+    const address = parseIp(peer);
+    return address !== undefined && ranges.some((range) => isInRange(address, range));
+  };
 }

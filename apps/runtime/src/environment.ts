@@ -1,7 +1,7 @@
 // Every variable the product reads, once: this object parses them, describes them in .env.example (a test holds the two
 // together) and gives the processes their types.
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parseIpRange } from '@tributary/domain/shared/ip-address';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
 const flag = (fallback: boolean) =>
@@ -36,12 +36,7 @@ function isPlainBase(text: string): boolean {
   return [username, password, search, hash].every((part) => part === '');
 }
 
-function isAddressOrRange(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}
+const isAddressOrRange = (entry: string): boolean => parseIpRange(entry) !== undefined;
 
 export const ENVIRONMENT = z.object({
   API_PORT: port(3000).describe('Port of the REST API; 0 picks a free one.'),

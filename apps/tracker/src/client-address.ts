@@ -1,19 +1,11 @@
 // Who is asking. Headers about it are believed only from TRUSTED_PROXIES: anybody can send them
 // (docs/rules/tracking.md#trusted-proxies).
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { ipText, type IpRange, isInRange, parseIp, parseIpRange } from '@tributary/domain/shared/ip-address';
 
 export type TrustedProxies = {
   isTrusted(peer: string): boolean;
   /** The address nearest to us that no trusted proxy has: X-Forwarded-For read from the right. */
   clientOf(peer: string, forwardedFor: string | undefined): string;
-};
-
-type Range = {
-  readonly network: ipaddr.IPv4 | ipaddr.IPv6;
-  readonly length: number;
-  /** The same in bits for IPv4: behind a proxy, every visitor's address is looked for. */
-  readonly v4: { readonly base: number; readonly mask: number } | null;
 };
 
 const REMEMBERED_MAX = 1000;
@@ -28,8 +20,7 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies {
   function isTrusted(address: string): boolean {
     const known = remembered.get(address);
     if (known !== undefined) return known;
-    const plain = plainAddress(address);
-    const trusted = plain !== '' && contains(ranges, plain);
+    const trusted = contains(ranges, address);
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
     remembered.set(address, trusted);
     return trusted;
@@ -52,58 +43,27 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies {
   };
 }
 
-/** Whether the address is in the list of addresses and CIDRs; entries that are neither match nothing. */
+/** Whether the address is in the list of addresses and CIDRs; an entry that is neither opens nothing. */
 export function isAddressIn(address: string, entries: readonly string[]): boolean {
-  const plain = plainAddress(address);
-  if (plain === '') return false;
-  const ranges: Range[] = [];
-  for (const entry of entries) {
-    try {
-      ranges.push(rangeOf(entry));
-    } catch {
-      continue; // stored before it was validated: it opens nothing
-    }
-  }
-  return contains(ranges, plain);
+  const ranges = entries.map(parseIpRange).filter((range) => range !== undefined);
+  return contains(ranges, address);
 }
 
-function rangeOf(entry: string): Range {
-  const [address = '', bits, ...more] = entry.trim().split('/');
-  const plain = plainAddress(address);
-  const max = plain.includes(':') ? 128 : 32;
-  const length = bits === undefined ? max : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-  if (plain === '' || more.length > 0 || !(length <= max)) {
-    throw new Error(`${JSON.stringify(entry)} is neither an IP address nor a range such as 10.0.0.0/8.`);
-  }
-  const mask = length === 0 ? 0 : -1 << (32 - length);
-  const v4 = max === 32 ? { base: v4Bits(plain) & mask, mask } : null;
-  return { network: ipaddr.parse(plain), length, v4 };
+function rangeOf(entry: string): IpRange {
+  const range = parseIpRange(entry);
+  if (range) return range;
+  throw new Error(`${JSON.stringify(entry)} is neither an IP address nor a range such as 10.0.0.0/8.`);
 }
 
-function contains(ranges: readonly Range[], plain: string): boolean {
-  const bits = plain.includes(':') ? null : v4Bits(plain);
-  if (bits !== null) return ranges.some(({ v4 }) => v4 !== null && (bits & v4.mask) === v4.base);
-  const address = ipaddr.parse(plain);
-  return ranges.some(
-    ({ network, length }) => network.kind() === address.kind() && address.match(network, length),
-  );
+function contains(ranges: readonly IpRange[], text: string): boolean {
+  const address = parseIp(text);
+  return address !== undefined && ranges.some((range) => isInRange(address, range));
 }
 
-/** As a signed 32-bit integer, which is what bit operations give; the text is known to be an address. */
-function v4Bits(plain: string): number {
-  let bits = 0;
-  for (const octet of plain.split('.')) bits = (bits << 8) | Number(octet);
-  return bits;
-}
-
-const MAPPED = '::ffff:';
-
-/** Without `::ffff:` and zone; IPv6 in one spelling; empty for what is no address. */
-export function plainAddress(text: string): string {
-  if (text.startsWith(MAPPED) && isIP(text.slice(MAPPED.length)) === 4) return text.slice(MAPPED.length);
-  const kind = isIP(text);
-  if (kind === 4) return text;
-  return kind === 6 ? ipaddr.process(text.replace(/%.*$/, '')).toString() : '';
+/** Without `::ffff:` and zone, in one spelling; empty for what is no address. */
+function plainAddress(text: string): string {
+  const address = parseIp(text);
+  return address ? ipText(address) : '';
 }
 
 /** `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1`, `[2001:db8::1]:5678`. */

@@ -1,7 +1,7 @@
 // Who an address belongs to, from the CSV files of @ip-location-db/asn (412,000 IPv4 and 103,000 IPv6 ranges, 75,000
 // names). Kept as sorted typed arrays and one buffer of names: some 10 MB.
 import { closeSync, openSync, readSync } from 'node:fs';
-import { v6Words } from './address.ts';
+import { v6Words } from '@tributary/domain/shared/ip-address';
 
 export type IspRanges = {
   /** Empty when unknown. */

@@ -3,7 +3,7 @@
 // CC BY 4.0; 63 MB for IPv4 and 71 MB for IPv6, each loaded on first need).
 import { createRequire } from 'node:module';
 import type { VisitorLookup } from '@tributary/application/shared/outside';
-import { v4Bits, v6Words } from './address.ts';
+import { v4Bits, v6Words } from '@tributary/domain/shared/ip-address';
 import { boundedCache } from './bounded-cache.ts';
 import { loadIspRanges } from './isp-ranges.ts';
 import { openMmdb, type MmdbValues } from './mmdb-values.ts';

@@ -1,0 +1,89 @@
+import { isIP } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { cutAfter, ipText, isInRange, parseIp, parseIpRange } from './ip-address.ts';
+
+const spelled = (text: string) => {
+  const address = parseIp(text);
+  return address && ipText(address);
+};
+
+describe('an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['255.255.255.255', '255.255.255.255'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:cb00:7107', '203.0.113.7'],
+    ['2001:0DB8:0:0:1:0:0:1', '2001:db8::1:0:0:1'],
+    ['2001:db8:0:1:1:1:1:1', '2001:db8:0:1:1:1:1:1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['64:ff9b::203.0.113.7', '64:ff9b::cb00:7107'],
+    ['::', '::'],
+    ['::1', '::1'],
+    ['1::', '1::'],
+  ])('%s is spelled %s', (text, expected) => {
+    expect(spelled(text)).toBe(expected);
+  });
+
+  it.each([
+    ...['', ' ', 'localhost', '1.2.3', '1.2.3.4.5', '1.2.3.256', '010.1.1.1', '1.2.3.4 ', '1.2.3.4:80'],
+    ...['1:2', '1::2::3', ':1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:9', 'g::1', '12345::', '::1.2.3', '[::1]'],
+  ])('is not %j', (text) => {
+    expect(parseIp(text)).toBeUndefined();
+  });
+
+  it('is what Node takes for one, and reads back as itself', () => {
+    const close = fc.stringMatching(/^[0-9a-f:.]{1,20}$/);
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), close), (text) => {
+        const address = parseIp(text);
+        expect([text, address !== undefined]).toEqual([text, isIP(text) !== 0]);
+        if (address) expect(parseIp(ipText(address))).toEqual(address);
+      }),
+    );
+  });
+});
+
+describe('a range', () => {
+  it.each([
+    ['10.0.0.0/8', '10.255.0.1', true],
+    ['10.0.0.0/8', '11.0.0.1', false],
+    ['0.0.0.0/0', '203.0.113.7', true],
+    ['203.0.113.8/31', '203.0.113.9', true],
+    ['203.0.113.8/31', '203.0.113.10', false],
+    ['203.0.113.7', '203.0.113.7', true],
+    [' 203.0.113.7 ', '203.0.113.7', true],
+    ['2001:db8::/33', '2001:db8:7fff::1', true],
+    ['2001:db8::/33', '2001:db8:8000::1', false],
+    ['2001:db8::1/128', '2001:db8::2', false],
+    ['::/0', '203.0.113.7', false],
+    ['0.0.0.0/0', '2001:db8::1', false],
+    ['::ffff:10.0.0.0/8', '10.1.1.1', true],
+  ])('%s and %s: %s', (range, text, expected) => {
+    const parsed = parseIpRange(range);
+    const address = parseIp(text);
+    expect(parsed && address && isInRange(address, parsed)).toBe(expected);
+  });
+
+  it.each(['', 'localhost', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/9', '10.0.0.0/-1', '10/8'])(
+    'is not %j',
+    (text) => {
+      expect(parseIpRange(text)).toBeUndefined();
+    },
+  );
+
+  it('holds what is left of an address when it is cut after as many bits', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), fc.nat(128), (text, bits) => {
+        const address = parseIp(text);
+        if (!address) throw new Error(text);
+        const length = address.version === 4 ? bits % 33 : bits;
+        const base = cutAfter(address, length);
+        expect(isInRange(address, { address: base, length })).toBe(true);
+        expect(cutAfter(base, length)).toEqual(base);
+      }),
+    );
+  });
+});

@@ -1,0 +1,143 @@
+// IP addresses and ranges, read in one place: whoever compares, cuts or looks one up agrees with everybody else on what an
+// address is. An address is one word of 32 bits (IPv4) or four (IPv6), which is what look-ups and masks work on.
+
+export type IpAddress = { readonly version: 4 | 6; readonly words: Uint32Array };
+/** All addresses that begin with the same `length` bits. */
+export type IpRange = { readonly address: IpAddress; readonly length: number };
+
+export const WIDTHS = { 4: 32, 6: 128 } as const;
+
+const MAPPED = 0xffff;
+
+/**
+ * Undefined for what is no address. IPv4 is four decimal octets without leading zeros (which some read as octal). An IPv4
+ * address inside IPv6 (`::ffff:1.2.3.4`) is that IPv4 address. A zone (`%eth0`) says nothing about the address and goes.
+ */
+export function parseIp(text: string): IpAddress | undefined {
+  const bits = v4Bits(text);
+  if (bits >= 0) return { version: 4, words: Uint32Array.of(bits) };
+  const words = new Uint32Array(4);
+  if (!v6Words(inGroups(text), words)) return undefined;
+  const isMapped = words[0] === 0 && words[1] === 0 && words[2] === MAPPED;
+  return isMapped ? { version: 4, words: words.slice(3) } : { version: 6, words };
+}
+
+/** Undefined for what is neither an address nor a range such as `10.0.0.0/8`. An address is the range of itself. */
+export function parseIpRange(text: string): IpRange | undefined {
+  const [base = '', bits, ...more] = text.trim().split('/');
+  const address = parseIp(base);
+  if (!address || more.length > 0) return undefined;
+  const width = WIDTHS[address.version];
+  if (bits === undefined) return { address, length: width };
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= width ? { address, length: Number(bits) } : undefined;
+}
+
+export const isInRange = (address: IpAddress, { address: base, length }: IpRange): boolean =>
+  shareBits(address, base, length);
+
+/** Whether two addresses of one version begin with the same `length` bits. */
+export function shareBits(one: IpAddress, other: IpAddress, length: number): boolean {
+  if (one.version !== other.version) return false;
+  for (let at = 0; at * 32 < length; at++) {
+    const differing = (one.words[at] ?? 0) ^ (other.words[at] ?? 0);
+    if ((differing & maskOf(length - at * 32)) !== 0) return false;
+  }
+  return true;
+}
+
+/** The address with everything after its first `length` bits zeroed. */
+export const cutAfter = ({ version, words }: IpAddress, length: number): IpAddress => ({
+  version,
+  words: words.map((word, at) => word & maskOf(length - at * 32)),
+});
+
+/** A word whose first `bits` bits are set. */
+const maskOf = (bits: number): number => (bits >= 32 ? -1 : bits <= 0 ? 0 : -1 << (32 - bits));
+
+/** The one spelling of an address (RFC 5952): lower case, no leading zeros, the longest run of zeros as `::`. */
+export function ipText({ version, words }: IpAddress): string {
+  if (version === 4) return [24, 16, 8, 0].map((shift) => ((words[0] ?? 0) >>> shift) & 0xff).join('.');
+  const groups = Array.from(words).flatMap((word) => [word >>> 16, word & 0xffff]);
+  const texts = groups.map((group) => group.toString(16));
+  const { from, length } = longestZeros(groups);
+  if (length < 2) return texts.join(':');
+  return `${texts.slice(0, from).join(':')}::${texts.slice(from + length).join(':')}`;
+}
+
+function longestZeros(groups: readonly number[]): { from: number; length: number } {
+  let longest = { from: 0, length: 0 };
+  for (let from = 0; from < groups.length; from++) {
+    let end = from;
+    while (groups[end] === 0) end++;
+    if (end - from > longest.length) longest = { from, length: end - from };
+  }
+  return longest;
+}
+
+/** Without a zone, and a dotted tail (`64:ff9b::1.2.3.4`) as two groups. */
+function inGroups(text: string): string {
+  const [address = ''] = text.split('%', 1);
+  const tail = address.lastIndexOf(':') + 1;
+  if (!address.includes('.', tail)) return address;
+  const bits = v4Bits(address.slice(tail));
+  return bits < 0
+    ? ''
+    : `${address.slice(0, tail)}${(bits >>> 16).toString(16)}:${(bits & 0xffff).toString(16)}`;
+}
+
+const DOT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+
+/** The 32 bits of an IPv4 address (also behind `::ffff:`), or -1. Allocates nothing: every click asks. */
+export function v4Bits(text: string): number {
+  let bits = 0;
+  let octets = 0;
+  let at = text.startsWith('::ffff:') ? 7 : 0;
+  for (; octets < 4; octets++) {
+    const end = octetEnd(text, at);
+    const octet = end < 0 ? 256 : Number(text.slice(at, end));
+    if (octet > 255) return -1;
+    bits = bits * 256 + octet;
+    at = end + 1;
+  }
+  return at === text.length + 1 ? bits : -1;
+}
+
+/** Where the digits end, at a dot or at the end of the text; -1 when there are none, or they are no octet. */
+function octetEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+  const length = end - start;
+  if (length === 0 || length > 3 || (length > 1 && text.charCodeAt(start) === ZERO)) return -1;
+  return end === text.length || text.charCodeAt(end) === DOT ? end : -1;
+}
+
+const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
+
+/** Writes the four 32-bit words of an IPv6 address to `words`; false when it is none. A dotted tail is not understood. */
+export function v6Words(text: string, words: Uint32Array): boolean {
+  const gap = text.indexOf('::');
+  const before = groupsOf(gap < 0 ? text : text.slice(0, gap));
+  const after = groupsOf(gap < 0 ? '' : text.slice(gap + 2));
+  const groups = before.length + after.length;
+  if (gap < 0 ? groups !== 8 : groups > 7) return false;
+  words.fill(0);
+  return setGroups(words, 0, before) && setGroups(words, 8 - after.length, after);
+}
+
+const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
+
+const GROUP = /^[0-9a-f]{1,4}$/i;
+
+function setGroups(words: Uint32Array, first: number, groups: readonly string[]): boolean {
+  let group = first;
+  for (const text of groups) {
+    if (!GROUP.test(text)) return false;
+    const value = Number.parseInt(text, 16);
+    const word = group >> 1;
+    words[word] = (words[word] ?? 0) + (group % 2 === 0 ? value * 0x10000 : value);
+    group++;
+  }
+  return true;
+}
