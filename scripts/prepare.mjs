@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PNPM = 'pnpm@10.34.9';
 const NODE_MIN = [20, 19];
+const INSTALLED = join(root, 'node_modules', '.tributary-installed');
 
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -18,13 +19,20 @@ export function requireNode() {
 
 /** Installs with pnpm (fetched by npx) when the lock file or a manifest changed since the last time. */
 export function install() {
-  const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...workspaceManifests()];
-  const stamp = join(root, 'node_modules', '.tributary-installed');
-  const state = digest(manifests) + process.versions.modules + process.platform + process.arch;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
+  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === installedState()) return;
   console.error('Installing dependencies …');
   run('npx', ['-y', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only'], { CI: 'true' });
-  writeFileSync(stamp, state);
+  markInstalled();
+}
+
+/** Takes what is in node_modules for what the manifests ask for. */
+export function markInstalled() {
+  writeFileSync(INSTALLED, installedState());
+}
+
+function installedState() {
+  const manifests = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...workspaceManifests()];
+  return digest(manifests) + process.versions.modules + process.platform + process.arch;
 }
 
 /** The database client and the bundles, made anew when a source changed since the last time. */

@@ -1,0 +1,30 @@
+// How a process becomes one file: our own packages go into it, everybody else's stay in node_modules. Types are checked
+// elsewhere (`npm run types`).
+import { join } from 'node:path';
+import { root } from './prepare.mjs';
+
+/** Options of esbuild; the caller adds what is bundled and where it goes. */
+export const BUNDLE = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  logLevel: 'warning',
+  plugins: [packagesOutside()],
+};
+
+export const mainOf = (app) => join(root, 'apps', app, 'src', 'main.ts');
+
+function packagesOutside() {
+  return {
+    name: 'packages-outside',
+    setup(builder) {
+      builder.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+        kind === 'entry-point' || path.startsWith('@tributary/') ? undefined : { path, external: true },
+      );
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// Bundles a process again and again: esbuild keeps what it parsed, so that a change costs a fraction of the first build.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { context } from 'esbuild';
+import { BUNDLE, mainOf } from '../bundle.mjs';
+
+export async function openBundler(out, name) {
+  const builder = await context({
+    ...BUNDLE,
+    entryPoints: { [name]: mainOf(name) },
+    outdir: out,
+    write: false,
+    metafile: true,
+  });
+  const main = `${name}.mjs`;
+  let hash;
+  return {
+    /** Undefined when the sources do not build; esbuild has said why. Otherwise: is it another bundle than before, and what does it import? */
+    async build() {
+      let result;
+      try {
+        result = await builder.rebuild();
+      } catch (error) {
+        if (error.errors) return undefined;
+        throw error;
+      }
+      mkdirSync(out, { recursive: true });
+      for (const { path, contents } of result.outputFiles) writeFileSync(join(out, basename(path)), contents);
+      const file = result.outputFiles.find(({ path }) => basename(path) === main);
+      const changed = file.hash !== hash;
+      hash = file.hash;
+      const { imports } = Object.values(result.metafile.outputs).find(({ entryPoint }) => entryPoint);
+      const packages = [...new Set(imports.filter(({ external }) => external).map(({ path }) => path))];
+      return { changed, packages };
+    },
+    close: () => builder.dispose(),
+  };
+}
