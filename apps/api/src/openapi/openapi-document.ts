@@ -21,7 +21,7 @@ export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_U
     openapi: '3.1.0',
     info: {
       title: 'Tributary',
-      version: '0.1.0',
+      version: '0.2.0',
       description:
         'A performance-marketing network: campaigns, tracking links, clicks, conversions, payouts. Every answer is {"success": …, "data": {…}}.',
       license: { name: 'MIT', identifier: 'MIT' },
