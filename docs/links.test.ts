@@ -22,7 +22,8 @@ it.each(PAGES)('%s links to what is there', (page) => {
   expect(brokenLinksOf(page)).toEqual([]);
 });
 
-it.each(PAGES)('%s has no two headings of one anchor', (page) => {
+// A changelog says Added and Fixed of each version.
+it.each(PAGES.filter((page) => page !== 'CHANGELOG.md'))('%s has no two headings of one anchor', (page) => {
   const anchors = anchorsOf(page);
   expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
 });
