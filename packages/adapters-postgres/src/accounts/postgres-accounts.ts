@@ -1,7 +1,8 @@
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
-import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
+import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { AccountFilter, Accounts } from '@tributary/application/accounts/accounts';
-import type { Account as AccountRow, Prisma } from '../generated/client.ts';
+import type { Prisma } from '../generated/client.ts';
+import { ACCOUNT } from './account-row.ts';
 import { countBelongings, forgetAnswersAbout } from './account-belongings.ts';
 import { blankAuditOf } from '../audit/postgres-audit.ts';
 import { NEWEST_FIRST, slice } from '../shared/columns.ts';
@@ -25,11 +26,11 @@ export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
   },
   findMany: async (networkId, kind, ids) => {
     const where = { id: { in: [...ids] }, networkId, kind, deletedAt: null };
-    return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(fromRow);
+    return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(ACCOUNT.read);
   },
   findByDisplayIds: async (networkId, kind, displayIds) => {
     const where = { displayId: { in: possibleDisplayIds(displayIds) }, networkId, kind, deletedAt: null };
-    return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(fromRow);
+    return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(ACCOUNT.read);
   },
   replace: (account) => atomically((tx) => replace(tx, account)),
   remove: (networkId, kind, id) => atomically((tx) => remove(tx, { networkId, kind, id })),
@@ -37,7 +38,7 @@ export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
   list: async (...[networkId, kind, filter, page]) => {
     const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
     const rows = await db.account.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
-    return { items: rows.map(fromRow), total: await db.account.count({ where }) };
+    return { items: rows.map(ACCOUNT.read), total: await db.account.count({ where }) };
   },
 });
 
@@ -45,28 +46,30 @@ type Key = { readonly networkId: NetworkId; readonly kind: AccountKind; readonly
 
 async function find(db: Db, key: Key): Promise<Account | undefined> {
   const row = await db.account.findFirst({ where: { ...key, deletedAt: null } });
-  return row === null ? undefined : fromRow(row);
+  return row === null ? undefined : ACCOUNT.read(row);
 }
 
 async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Accounts['add']> {
   // Taken for good only once the account is in, so that a duplicate leaves no gap.
   const displayId = 1 + (await lockDisplayIds(db, account.networkId, account.kind));
   const added: Account = { ...account, displayId };
-  const { id, networkId, kind, createdAt, referralId } = account;
   // `on conflict do nothing`: the unique index decides, and the transaction stays usable.
   const { count } = await db.account.createMany({
-    data: [{ id, networkId, kind, createdAt, referralId, displayId, ...editable(added) }],
+    data: [{ ...ACCOUNT.write(added), ...searchedBy(added) }],
     skipDuplicates: true,
   });
   if (count === 0) return { kind: 'duplicate_email' };
-  await nextDisplayId(db, networkId, kind);
+  await nextDisplayId(db, account.networkId, account.kind);
   return { kind: 'added', account: structuredClone(added) };
 }
 
 async function replace(db: Db, account: Account): ReturnType<Accounts['replace']> {
   const { id, networkId, kind } = account;
   const result = await unlessDuplicate(db, () =>
-    db.account.updateMany({ where: { id, networkId, kind, deletedAt: null }, data: editable(account) }),
+    db.account.updateMany({
+      where: { id, networkId, kind, deletedAt: null },
+      data: { ...ACCOUNT.editable(account), ...searchedBy(account) },
+    }),
   );
   if (result === 'duplicate') return 'duplicate_email';
   return result.count === 0 ? 'missing' : 'replaced';
@@ -125,33 +128,8 @@ function conditions({ live, search }: AccountFilter): Prisma.AccountWhereInput {
   };
 }
 
-const editable = (account: Account) => ({
-  username: account.username,
-  name: account.name,
-  email: account.email,
-  emailKey: account.email.toLowerCase(),
-  searchText: `${account.name}\n${account.username}\n${account.email}`.toLowerCase(),
-  passwordHash: account.passwordHash,
-  passwordFingerprint: account.passwordFingerprint,
-  phone: account.phone,
-  country: account.country,
-  currency: account.currency,
-  zone: account.zone,
-  live: account.live,
-  lastLoginAt: account.lastLoginAt,
-  modifiedAt: account.modifiedAt,
-  meta: account.meta as Prisma.InputJsonObject,
-  allowedIps: [...account.allowedIps],
+/** What is found by it, beside the account's own fields. */
+const searchedBy = ({ name, username, email }: Account) => ({
+  emailKey: email.toLowerCase(),
+  searchText: `${name}\n${username}\n${email}`.toLowerCase(),
 });
-
-function fromRow(row: AccountRow): Account {
-  const { emailKey: _emailKey, searchText: _searchText, deletedAt: _deletedAt, ...fields } = row;
-  return {
-    ...fields,
-    id: row.id as AffiliateId,
-    networkId: row.networkId as NetworkId,
-    kind: row.kind as AccountKind,
-    referralId: row.referralId as ReferralId | null,
-    meta: row.meta as Record<string, unknown>,
-  };
-}

@@ -1,13 +1,7 @@
 import type { BookCatalog, LinkDomain } from '@tributary/application/attribution/books';
 import { type ExchangeRates, ratesFromText } from '@tributary/domain/exchange/exchange-rates';
-import {
-  capColumns,
-  capFromRow,
-  goalColumns,
-  goalFromRow,
-  type CapRow,
-  type GoalRow,
-} from './catalog-rows.ts';
+import { CAP, capColumns } from '../catalog/cap-row.ts';
+import { goalColumns, goalOf } from '../catalog/goal-row.ts';
 import type { Connection } from '../shared/json-rows.ts';
 
 type RatesRow = Omit<ExchangeRates, 'rates'> & { readonly rates: Readonly<Record<string, string>> };
@@ -17,16 +11,16 @@ export const catalogExtras = (
   sql: Connection,
 ): Pick<BookCatalog, 'caps' | 'goals' | 'exchangeRates' | 'linkDomains'> => ({
   caps: async (campaignIds) => {
-    const rows = await sql<CapRow[]>`
+    const rows = await sql<object[]>`
       select ${capColumns(sql)} from caps c
       where c.campaign_id = any(${[...campaignIds]}) order by c.created_at, c.id`;
-    return rows.map(capFromRow);
+    return rows.map(CAP.read);
   },
   goals: async (networkIds) => {
-    const rows = await sql<GoalRow[]>`
+    const rows = await sql<{ readonly payouts: readonly object[] }[]>`
       select ${goalColumns(sql)} from goals g
       where g.network_id = any(${[...networkIds]}) order by g.created_at, g.id`;
-    return rows.map(goalFromRow);
+    return rows.map(goalOf);
   },
   exchangeRates: async (wanted) => {
     const rows = await sql<RatesRow[]>`

@@ -3,15 +3,9 @@ import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Connection } from '../shared/json-rows.ts';
 import { storable } from '../shared/json-rows.ts';
 import { termsOf, type TermsJson } from '../catalog/terms-json.ts';
-import {
-  accountColumns,
-  campaignColumns,
-  campaignFromRow,
-  postbackColumns,
-  type AccountRow,
-  type CampaignRow,
-  type PostbackRow,
-} from './catalog-rows.ts';
+import { ACCOUNT, accountColumns } from '../accounts/account-row.ts';
+import { campaignColumns, campaignOf } from '../catalog/campaign-row.ts';
+import { POSTBACK, postbackColumns } from '../postbacks/postback-row.ts';
 import { catalogExtras } from './catalog-extras.ts';
 
 type TermsRow = Pick<Terms, 'version' | 'campaignId' | 'networkId' | 'validFrom'> & {
@@ -28,14 +22,15 @@ export const postgresBookCatalog = (sql: Connection): BookCatalog => {
         select id, zone, currency from networks where id = any(${[...ids]})`),
     ],
     campaigns: async (ids) => {
-      const rows = await sql<CampaignRow[]>`
+      const rows = await sql<{ readonly commissions: readonly object[] }[]>`
         select ${campaignColumns(sql)} from campaigns c where c.id = any(${[...ids]}) order by c.created_at, c.id`;
-      return rows.map(campaignFromRow);
+      return rows.map(campaignOf);
     },
-    accounts: async (ids) => [
-      ...(await sql<AccountRow[]>`
-        select ${accountColumns(sql)} from accounts a where a.id = any(${[...ids]}) order by a.created_at, a.id`),
-    ],
+    accounts: async (ids) => {
+      const rows = await sql<object[]>`
+        select ${accountColumns(sql)} from accounts a where a.id = any(${[...ids]}) order by a.created_at, a.id`;
+      return rows.map(ACCOUNT.read);
+    },
     terms: async (wanted) => {
       const rows = await sql<TermsRow[]>`
         select distinct ${termsColumns()}
@@ -69,11 +64,12 @@ export const postgresBookCatalog = (sql: Connection): BookCatalog => {
         return one ? [{ ...one, version }] : [];
       });
     },
-    postbacks: async (affiliateIds) => [
-      ...(await sql<PostbackRow[]>`
+    postbacks: async (affiliateIds) => {
+      const rows = await sql<object[]>`
         select ${postbackColumns(sql)} from postbacks p
-        where p.affiliate_id = any(${[...affiliateIds]}) and p.live order by p.created_at, p.id`),
-    ],
+        where p.affiliate_id = any(${[...affiliateIds]}) and p.live order by p.created_at, p.id`;
+      return rows.map(POSTBACK.read);
+    },
     ...catalogExtras(sql),
     pauseCampaign: async (id, reason) => {
       const { count } = await sql`

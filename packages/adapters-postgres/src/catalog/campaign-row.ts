@@ -1,82 +1,97 @@
 import type { Campaign, Commission, Targeting } from '@tributary/domain/catalog/campaign';
-import { moneyText } from '@tributary/domain/shared/money';
-import type {
-  AdvertiserId,
-  AffiliateId,
-  CampaignId,
-  CommissionId,
-  GoalId,
-  NetworkId,
-} from '@tributary/domain/shared/ids';
-import type { Campaign as CampaignRow, Commission as CommissionRow, Prisma } from '../generated/client.ts';
-import { columnOfDay, dayOfColumn, moneyOf } from '../shared/columns.ts';
+import type { CampaignId } from '@tributary/domain/shared/ids';
+import type { Campaign as CampaignRow, Commission as CommissionRow } from '../generated/client.ts';
+import type { Connection } from '../shared/json-rows.ts';
+import { recordFields } from '../shared/record-fields.ts';
 
-/** Commissions come in the order they were given: oldest first. */
+/** A campaign as one row: what it targets has columns of its own, its commissions are rows of another table. */
+type CampaignFields = Omit<Campaign, 'targeting' | 'commissions'> & Targeting;
+
+const CAMPAIGN = recordFields<CampaignFields, CampaignRow>()(
+  {
+    id: 'plain',
+    networkId: 'plain',
+    displayId: 'plain',
+    advertiserId: 'plain',
+    title: 'plain',
+    description: 'plain',
+    url: 'plain',
+    previewUrl: 'plain',
+    image: 'plain',
+    categories: 'list',
+    currency: 'plain',
+    model: 'plain',
+    status: 'plain',
+    visibility: 'plain',
+    devices: 'list',
+    os: 'list',
+    osVersions: 'json',
+    cities: 'list',
+    isps: 'list',
+    appName: 'plain',
+    appId: 'plain',
+    conversionTracking: 'plain',
+    conversionPixelDomain: 'plain',
+    conversionStatus: 'plain',
+    cookieDays: 'plain',
+    fallbackUrl: 'plain',
+    defaultGoalId: 'plain',
+    fireGlobalPostback: 'plain',
+    expiresOn: 'day',
+    blockedAffiliates: 'list',
+    allowedAffiliates: 'list',
+    disabledReason: 'plain',
+    live: 'plain',
+    deletedAt: 'instant',
+    createdAt: 'instant',
+    modifiedAt: 'instant',
+  },
+  ['id', 'networkId', 'displayId', 'createdAt'],
+);
+
+const COMMISSION = recordFields<Commission, CommissionRow>()(
+  {
+    id: 'plain',
+    payout: 'money',
+    revenue: 'money',
+    coverage: 'list',
+    description: 'plain',
+    createdAt: 'instant',
+    modifiedAt: 'instant',
+  },
+  [],
+);
+
+/** For Prisma. Commissions come in the order they were given: oldest first. */
 export const WITH_COMMISSIONS = { commissions: { orderBy: { position: 'asc' as const } } };
 
-export type CampaignWithCommissions = CampaignRow & { commissions: CommissionRow[] };
+/** For a select of postgres.js from `campaigns c`. */
+export const campaignColumns = (sql: Connection) =>
+  sql.unsafe(`${CAMPAIGN.columns('c')}, coalesce((
+    select json_agg(${COMMISSION.json('m')} order by m.position) from commissions m where m.campaign_id = c.id
+  ), '[]') as commissions`);
 
-export function campaignOf({ commissions, ...row }: CampaignWithCommissions): Campaign {
-  const { devices, os, osVersions, cities, isps, hasLists: _hasLists, ...fields } = row;
+/** From a row of either client. */
+export function campaignOf({ commissions, ...row }: { readonly commissions: readonly object[] }): Campaign {
+  const { devices, os, osVersions, cities, isps, ...fields } = CAMPAIGN.read(row);
   return {
     ...fields,
-    id: row.id as CampaignId,
-    networkId: row.networkId as NetworkId,
-    advertiserId: row.advertiserId as AdvertiserId,
-    model: row.model as Campaign['model'],
-    status: row.status as Campaign['status'],
-    visibility: row.visibility as Campaign['visibility'],
-    targeting: { devices, os, osVersions: osVersions as Targeting['osVersions'], cities, isps },
-    conversionTracking: row.conversionTracking as Campaign['conversionTracking'],
-    conversionStatus: row.conversionStatus as Campaign['conversionStatus'],
-    defaultGoalId: row.defaultGoalId as GoalId | null,
-    expiresOn: row.expiresOn === null ? null : dayOfColumn(row.expiresOn),
-    blockedAffiliates: row.blockedAffiliates as AffiliateId[],
-    allowedAffiliates: row.allowedAffiliates as AffiliateId[],
+    targeting: { devices, os, osVersions, cities, isps },
     commissions: commissions.map(commissionOf),
   };
 }
 
-export const commissionOf = (row: CommissionRow): Commission => ({
-  id: row.id as CommissionId,
-  payout: moneyOf(row.payout),
-  revenue: moneyOf(row.revenue),
-  coverage: row.coverage,
-  description: row.description,
-  createdAt: row.createdAt,
-  modifiedAt: row.modifiedAt,
+export const commissionOf = (row: object): Commission => COMMISSION.read(row);
+
+const fieldsOf = ({ targeting, commissions: _commissions, ...fields }: Campaign): CampaignFields => ({
+  ...fields,
+  ...targeting,
 });
 
-/** Everything an edit may change; ids, short id and creation are set once. */
-export function editableColumns(campaign: Omit<Campaign, 'displayId'> & { readonly displayId?: number }) {
-  const {
-    id: _id,
-    networkId: _networkId,
-    displayId: _displayId,
-    createdAt: _createdAt,
-    ...editable
-  } = campaign;
-  const { targeting, commissions: _commissions, ...fields } = editable;
-  return {
-    ...fields,
-    categories: [...campaign.categories],
-    devices: [...targeting.devices],
-    os: [...targeting.os],
-    osVersions: targeting.osVersions as Prisma.InputJsonObject,
-    cities: [...targeting.cities],
-    isps: [...targeting.isps],
-    expiresOn: campaign.expiresOn === null ? null : columnOfDay(campaign.expiresOn),
-    blockedAffiliates: [...campaign.blockedAffiliates],
-    allowedAffiliates: [...campaign.allowedAffiliates],
-  };
-}
+export const newCampaignRow = (campaign: Campaign) => CAMPAIGN.write(fieldsOf(campaign));
 
-export const commissionColumns = (campaignId: CampaignId, commissions: readonly Commission[]) =>
-  commissions.map((commission, position) => ({
-    ...commission,
-    campaignId,
-    position,
-    payout: moneyText(commission.payout),
-    revenue: moneyText(commission.revenue),
-    coverage: [...commission.coverage],
-  }));
+/** Everything an edit may change; ids, short id and creation are set once. */
+export const editedCampaignRow = (campaign: Campaign) => CAMPAIGN.editable(fieldsOf(campaign));
+
+export const commissionRows = (campaignId: CampaignId, commissions: readonly Commission[]) =>
+  commissions.map((commission, position) => ({ ...COMMISSION.write(commission), campaignId, position }));

@@ -1,58 +1,74 @@
 import type { AffiliatePayout, Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
-import { moneyText } from '@tributary/domain/shared/money';
-import type { AffiliateId, CampaignId, CommissionId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
+import type { NetworkId } from '@tributary/domain/shared/ids';
 import type {
   AffiliatePayout as AffiliatePayoutRow,
   Goal as GoalRow,
   GoalPayout as GoalPayoutRow,
 } from '../generated/client.ts';
-import { moneyOf } from '../shared/columns.ts';
+import type { Connection } from '../shared/json-rows.ts';
+import { recordFields } from '../shared/record-fields.ts';
 
+// Where a goal belongs is set once: moving it would leave its old campaigns with terms that still name it.
+const GOAL = recordFields<Omit<Goal, 'payouts'>, GoalRow>()(
+  {
+    id: 'plain',
+    networkId: 'plain',
+    campaignId: 'plain',
+    title: 'plain',
+    value: 'plain',
+    type: 'plain',
+    model: 'plain',
+    allowedAffiliates: 'list',
+    blockedAffiliates: 'list',
+    live: 'plain',
+    createdAt: 'instant',
+    modifiedAt: 'instant',
+  },
+  ['id', 'networkId', 'campaignId', 'createdAt'],
+);
+
+const GOAL_PAYOUT = recordFields<GoalPayout, GoalPayoutRow>()(
+  { id: 'plain', payout: 'money', revenue: 'money', coverage: 'list', createdAt: 'instant' },
+  [],
+);
+
+const AFFILIATE_PAYOUT = recordFields<AffiliatePayout, AffiliatePayoutRow>()(
+  {
+    id: 'plain',
+    campaignId: 'plain',
+    goalId: 'plain',
+    affiliateIds: 'list',
+    payout: 'money',
+    revenue: 'money',
+    coverage: 'list',
+    createdAt: 'instant',
+  },
+  [],
+);
+
+/** For Prisma. Payouts come in the order they were given: oldest first. */
 export const WITH_PAYOUTS = { payouts: { orderBy: { position: 'asc' as const } } };
 
-export const goalOf = ({ payouts, ...row }: GoalRow & { payouts: GoalPayoutRow[] }): Goal => ({
-  ...row,
-  id: row.id as GoalId,
-  networkId: row.networkId as NetworkId,
-  campaignId: row.campaignId as CampaignId | null,
-  type: row.type as Goal['type'],
-  model: row.model as Goal['model'],
-  allowedAffiliates: row.allowedAffiliates as AffiliateId[],
-  blockedAffiliates: row.blockedAffiliates as AffiliateId[],
-  payouts: payouts.map(goalPayoutOf),
+/** For a select of postgres.js from `goals g`. */
+export const goalColumns = (sql: Connection) =>
+  sql.unsafe(`${GOAL.columns('g')}, coalesce((
+    select json_agg(${GOAL_PAYOUT.json('p')} order by p.position) from goal_payouts p where p.goal_id = g.id
+  ), '[]') as payouts`);
+
+/** From a row of either client. */
+export const goalOf = ({ payouts, ...row }: { readonly payouts: readonly object[] }): Goal => ({
+  ...GOAL.read(row),
+  payouts: payouts.map((payout) => GOAL_PAYOUT.read(payout)),
 });
 
-const goalPayoutOf = (row: GoalPayoutRow): GoalPayout => ({
-  id: row.id as CommissionId,
-  payout: moneyOf(row.payout),
-  revenue: moneyOf(row.revenue),
-  coverage: row.coverage,
-  createdAt: row.createdAt,
-});
+export const newGoalRow = (goal: Goal) => GOAL.write(goal);
+export const editedGoalRow = (goal: Goal) => GOAL.editable(goal);
 
-export const goalColumns = ({ payouts: _payouts, ...goal }: Goal) => ({
-  ...goal,
-  allowedAffiliates: [...goal.allowedAffiliates],
-  blockedAffiliates: [...goal.blockedAffiliates],
-});
+export const goalPayoutRows = ({ id: goalId, payouts }: Goal) =>
+  payouts.map((payout, position) => ({ ...GOAL_PAYOUT.write(payout), goalId, position }));
 
-export const goalPayoutColumns = ({ id: goalId, payouts }: Goal) =>
-  payouts.map((payout, position) => ({
-    ...payout,
-    goalId,
-    position,
-    payout: moneyText(payout.payout),
-    revenue: moneyText(payout.revenue),
-    coverage: [...payout.coverage],
-  }));
-
-export const affiliatePayoutOf = (row: AffiliatePayoutRow): AffiliatePayout => ({
-  id: row.id as CommissionId,
-  campaignId: row.campaignId as CampaignId,
-  goalId: row.goalId as GoalId | null,
-  affiliateIds: row.affiliateIds as AffiliateId[],
-  payout: moneyOf(row.payout),
-  revenue: row.revenue === null ? null : moneyOf(row.revenue),
-  coverage: row.coverage,
-  createdAt: row.createdAt,
+export const affiliatePayoutOf = (row: object): AffiliatePayout => AFFILIATE_PAYOUT.read(row);
+export const affiliatePayoutRow = (networkId: NetworkId, payout: AffiliatePayout) => ({
+  ...AFFILIATE_PAYOUT.write(payout),
+  networkId,
 });

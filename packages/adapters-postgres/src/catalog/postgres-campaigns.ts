@@ -4,7 +4,13 @@ import type { Campaigns } from '@tributary/application/catalog/catalog';
 import type { Prisma } from '../generated/client.ts';
 import { pageOfCampaigns } from './campaign-pages.ts';
 import { NEWEST_FIRST } from '../shared/columns.ts';
-import { WITH_COMMISSIONS, campaignOf, commissionColumns, editableColumns } from './campaign-row.ts';
+import {
+  WITH_COMMISSIONS,
+  campaignOf,
+  commissionRows,
+  editedCampaignRow,
+  newCampaignRow,
+} from './campaign-row.ts';
 import { writeTerms } from './campaign-terms.ts';
 import { nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
 import type { Db, Session } from '../shared/session.ts';
@@ -41,8 +47,8 @@ export const postgresCampaigns = ({ db, atomically }: Session): Campaigns => ({
 async function add(db: Db, campaign: Omit<Campaign, 'displayId'>): Promise<Campaign> {
   const { id, networkId, createdAt } = campaign;
   const displayId = await nextDisplayId(db, networkId, 'campaign');
-  await db.campaign.create({ data: { id, networkId, createdAt, displayId, ...editableColumns(campaign) } });
-  await db.commission.createMany({ data: commissionColumns(id, campaign.commissions) });
+  await db.campaign.create({ data: newCampaignRow({ ...campaign, displayId }) });
+  await db.commission.createMany({ data: commissionRows(id, campaign.commissions) });
   await writeTerms(db, [id], createdAt);
   return { ...structuredClone(campaign), displayId };
 }
@@ -50,10 +56,10 @@ async function add(db: Db, campaign: Omit<Campaign, 'displayId'>): Promise<Campa
 async function replace(db: Db, campaign: Campaign): Promise<boolean> {
   const { id, networkId } = campaign;
   const where = { id, networkId, deletedAt: null };
-  const { count } = await db.campaign.updateMany({ where, data: editableColumns(campaign) });
+  const { count } = await db.campaign.updateMany({ where, data: editedCampaignRow(campaign) });
   if (count === 0) return false;
   await db.commission.deleteMany({ where: { campaignId: id } });
-  await db.commission.createMany({ data: commissionColumns(id, campaign.commissions) });
+  await db.commission.createMany({ data: commissionRows(id, campaign.commissions) });
   await writeTerms(db, [id], campaign.modifiedAt ?? campaign.createdAt);
   return true;
 }

@@ -1,17 +1,24 @@
 import type { Goal } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import type { AffiliatePayouts, Goals } from '@tributary/application/catalog/catalog';
-import { moneyText } from '@tributary/domain/shared/money';
 import { NEWEST_FIRST, OLDEST_FIRST, slice } from '../shared/columns.ts';
 import { writeTerms, writeTermsForGoal } from './campaign-terms.ts';
-import { WITH_PAYOUTS, affiliatePayoutOf, goalColumns, goalOf, goalPayoutColumns } from './goal-row.ts';
+import {
+  WITH_PAYOUTS,
+  affiliatePayoutOf,
+  affiliatePayoutRow,
+  editedGoalRow,
+  goalOf,
+  goalPayoutRows,
+  newGoalRow,
+} from './goal-row.ts';
 import type { Db, Session } from '../shared/session.ts';
 
 export const postgresGoals = ({ db, atomically }: Session): Goals => ({
   add: (goal) =>
     atomically(async (tx) => {
-      await tx.goal.create({ data: goalColumns(goal) });
-      await tx.goalPayout.createMany({ data: goalPayoutColumns(goal) });
+      await tx.goal.create({ data: newGoalRow(goal) });
+      await tx.goalPayout.createMany({ data: goalPayoutRows(goal) });
       await writeTermsForGoal(tx, goal, goal.createdAt);
     }),
   find: async (networkId, id) => {
@@ -33,12 +40,11 @@ export const postgresGoals = ({ db, atomically }: Session): Goals => ({
 });
 
 async function replace(db: Db, goal: Goal): Promise<boolean> {
-  // Where a goal belongs is set once: moving it would leave its old campaigns with terms that still name it.
-  const { id, networkId, campaignId: _campaignId, createdAt: _createdAt, ...editable } = goalColumns(goal);
-  const { count } = await db.goal.updateMany({ where: { id, networkId }, data: editable });
+  const { id, networkId } = goal;
+  const { count } = await db.goal.updateMany({ where: { id, networkId }, data: editedGoalRow(goal) });
   if (count === 0) return false;
   await db.goalPayout.deleteMany({ where: { goalId: id } });
-  await db.goalPayout.createMany({ data: goalPayoutColumns(goal) });
+  await db.goalPayout.createMany({ data: goalPayoutRows(goal) });
   await writeTermsForGoal(db, goal, goal.modifiedAt ?? goal.createdAt);
   return true;
 }
@@ -55,16 +61,7 @@ async function remove(db: Db, networkId: NetworkId, id: GoalId): Promise<boolean
 export const postgresAffiliatePayouts = ({ db, atomically }: Session): AffiliatePayouts => ({
   add: (networkId, payout) =>
     atomically(async (tx) => {
-      await tx.affiliatePayout.create({
-        data: {
-          ...payout,
-          networkId,
-          payout: moneyText(payout.payout),
-          revenue: payout.revenue === null ? null : moneyText(payout.revenue),
-          affiliateIds: [...payout.affiliateIds],
-          coverage: [...payout.coverage],
-        },
-      });
+      await tx.affiliatePayout.create({ data: affiliatePayoutRow(networkId, payout) });
       await writeTerms(tx, [payout.campaignId], payout.createdAt);
     }),
   list: async (networkId, campaignId) =>

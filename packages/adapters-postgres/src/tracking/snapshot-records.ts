@@ -8,7 +8,8 @@ import type {
 } from '@tributary/application/tracking/tracking-snapshots';
 import type { LandingPage } from '@tributary/domain/catalog/campaign';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
-import { campaignColumns, campaignFromRow, type CampaignRow } from '../attribution/catalog-rows.ts';
+import { accountColumns } from '../accounts/account-row.ts';
+import { campaignColumns, campaignOf } from '../catalog/campaign-row.ts';
 import type { Connection } from '../shared/json-rows.ts';
 
 /** Which records to read: those of the ids, or the next ones after an id, in the order of their ids. */
@@ -31,6 +32,17 @@ type AccountRow = (
   | (Omit<SnapshotAffiliate, 'id'> & { readonly id: SnapshotAdvertiser['id']; readonly kind: 'advertiser' })
 ) & { readonly allowedIps: readonly string[] };
 
+const SNAPSHOT_ACCOUNT = [
+  'id',
+  'networkId',
+  'kind',
+  'displayId',
+  'name',
+  'username',
+  'live',
+  'allowedIps',
+] as const satisfies readonly (keyof AccountRow)[];
+
 /** Tombstones too: an affiliate that is gone comes as one that is not live. */
 export async function readAccounts(
   sql: Connection,
@@ -41,9 +53,7 @@ export async function readAccounts(
   lastId: string | undefined;
 }> {
   const rows = await sql<AccountRow[]>`
-    select id, network_id as "networkId", kind, display_id as "displayId", name, username,
-      live and deleted_at is null as live, allowed_ips as "allowedIps"
-    from accounts where ${chosen(sql, which)}`;
+    select ${accountColumns(sql, SNAPSHOT_ACCOUNT)} from accounts a where ${chosen(sql, which)}`;
   const affiliates: SnapshotAffiliate[] = [];
   const advertisers: SnapshotAdvertiser[] = [];
   for (const row of rows) {
@@ -70,7 +80,8 @@ export async function readTokens(sql: Connection, which: Which): Promise<Snapsho
   ];
 }
 
-type SnapshotCampaignRow = CampaignRow & {
+type SnapshotCampaignRow = {
+  readonly commissions: readonly object[];
   readonly termsVersion: number;
   readonly landingPages: readonly LandingPage[];
   readonly grantedAffiliates: readonly AffiliateId[];
@@ -91,7 +102,7 @@ export async function readCampaigns(sql: Connection, which: Which): Promise<Snap
     from (select * from campaigns where deleted_at is null and ${chosen(sql, which)}) c
     order by c.id`;
   return rows.map(({ termsVersion, landingPages, grantedAffiliates, ...row }) => ({
-    campaign: campaignFromRow(row),
+    campaign: campaignOf(row),
     termsVersion,
     landingPages,
     grantedAffiliates,
