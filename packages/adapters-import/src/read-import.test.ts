@@ -71,6 +71,7 @@ describe('an import as JSON', () => {
     expect(rows).toEqual([{ values: { txn_id: '1' } }]);
   });
 
+  // docs/rules/imports.md#limits-of-a-file
   it.each([
     [`{"conversions": [{"x": [${'0,'.repeat(100_000)}0]}]}`, 'A row has more than 64 kB'],
     [`{"conversions": [{"txn_id": "${'x'.repeat(70_000)}"}]}`, 'A row has more than 64 kB'],
@@ -81,12 +82,14 @@ describe('an import as JSON', () => {
     await expect(json(text)).rejects.toThrow(message);
   });
 
+  // docs/rules/imports.md#limits-of-a-file
   it('takes rows of up to 64 kB each, however many', async () => {
     const row = { txn_id: '1', note: 'x'.repeat(60_000) };
     const { rows } = await json(JSON.stringify({ conversions: [row, row, row], dry_run: true }, null, 2));
     expect(rows).toEqual([row, row, row].map(() => ({ values: { txn_id: '1' } })));
   });
 
+  // docs/rules/imports.md#limits-of-a-file
   it('refuses what is no UTF-8, and more rows than an import holds', async () => {
     await expect(readJsonImport(Uint8Array.of(0x7b, 0xff), NETWORK_IMPORT_FIELDS, BESIDE)).rejects.toThrow(
       'UTF-8',
