@@ -1,11 +1,12 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-const limits = {
-  'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
-  'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
-  'max-params': ['error', 3],
-  complexity: ['error', 10],
+// Advice: what is decided together stays together, also at 350 lines. Nothing is bent to satisfy a number.
+const advice = {
+  'max-lines': ['warn', { max: 400, skipBlankLines: true, skipComments: true }],
+  'max-lines-per-function': ['warn', { max: 100, skipBlankLines: true, skipComments: true }],
+  'max-params': ['warn', 5],
+  complexity: ['warn', 15],
 };
 
 export default tseslint.config(
@@ -25,7 +26,7 @@ export default tseslint.config(
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { project: './tsconfig.json' } },
     rules: {
-      ...limits,
+      ...advice,
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [

@@ -93,7 +93,7 @@ function serveBare(): void {
   });
 }
 
-/** Reads and forgets as a worker does; says how many when told to stop. */
+/** Reads and forgets as a worker does; says how many when it is stopped. */
 async function ingest(directory: string): Promise<void> {
   const log = openSpool({ directory, ...SPOOL_LIMITS });
   let stopping = false;

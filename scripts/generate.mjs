@@ -23,7 +23,7 @@ function generate() {
     encoding: 'utf8',
     env: {
       ...process.env,
-      // `generate` does not run the schema engine, but downloads one unless it is told of a file that exists.
+      // `generate` does not run the schema engine, but downloads one unless it is given a file that exists.
       PRISMA_SCHEMA_ENGINE_BINARY: process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath,
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',

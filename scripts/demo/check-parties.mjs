@@ -76,12 +76,16 @@ async function checkPostbacks({ network, range, receiver }, check) {
   const approved = (await client.rows(`/affiliate/conversions?${range}`)).filter(
     ({ status }) => status === 'approved',
   );
-  const told = new Map(receiver.received.map((one) => [one.id, one.earned]));
-  check(`${name}: postbacks received, repeats apart = its approved conversions`, told.size, approved.length);
-  check(`${name}: conversions told of once`, receiver.received.length, told.size);
+  const received = new Map(receiver.received.map((one) => [one.id, one.earned]));
+  check(
+    `${name}: postbacks received, repeats apart = its approved conversions`,
+    received.size,
+    approved.length,
+  );
+  check(`${name}: conversions reported once`, receiver.received.length, received.size);
   check(
     `${name}: money in the postbacks = payout in its log`,
-    text(sum([...told.values()])),
+    text(sum([...received.values()])),
     text(sum(approved.map(({ payout }) => payout))),
   );
 }

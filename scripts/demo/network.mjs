@@ -46,7 +46,9 @@ export async function makeNetwork(client, receiverUrl) {
   }
   await makeCampaign(client, {
     ...CAMPAIGNS[0],
-    ...{ title: 'Wine', visibility: 'permission', advertiser_id: advertisers[0]._id },
+    title: 'Wine',
+    visibility: 'permission',
+    advertiser_id: advertisers[0]._id,
   });
   await blog.client.post('/affiliate/postbacks', {
     event: 'conversion',
@@ -57,7 +59,9 @@ export async function makeNetwork(client, receiverUrl) {
 
 async function makeCampaign(client, wanted) {
   const { campaign, commissions } = await client.post('/campaign', {
-    ...{ status: 'active', url: LANDING, preview_url: PREVIEW },
+    status: 'active',
+    url: LANDING,
+    preview_url: PREVIEW,
     ...wanted,
   });
   return { ...campaign, commissions };
@@ -65,7 +69,9 @@ async function makeCampaign(client, wanted) {
 
 async function makeAdvertiser(client, name) {
   const { user } = await client.post('/advertiser', {
-    ...{ name, email: `${name}@advertiser.example`, password: PASSWORD },
+    name,
+    email: `${name}@advertiser.example`,
+    password: PASSWORD,
   });
   await client.post(`/advertiser/${user._id}`, { live: true });
   const { security_token: token } = await client.post('/network/security-tokens', {
@@ -76,7 +82,9 @@ async function makeAdvertiser(client, name) {
 
 async function makeAffiliate(client, name, more = {}) {
   const { user } = await client.post('/affiliate', {
-    ...{ name, email: `${name}@affiliate.example`, password: PASSWORD },
+    name,
+    email: `${name}@affiliate.example`,
+    password: PASSWORD,
     ...more,
   });
   await client.post(`/affiliate/${user._id}`, { live: true });

@@ -103,12 +103,12 @@ async function importOfNetwork({ client, ledger, network, until, days }) {
 }
 
 async function finished(client, { _id }, until) {
-  let told;
+  let finished;
   await until(async () => {
-    told = await client.get(`/jobs/${_id}`);
-    return ['completed', 'failed'].includes(told.job.status);
+    finished = await client.get(`/jobs/${_id}`);
+    return ['completed', 'failed'].includes(finished.job.status);
   }, 'the import did not end');
-  return told;
+  return finished;
 }
 
 async function rejectOne(client, affiliate, ledger) {

@@ -16,9 +16,14 @@ async function inParallel(items, job) {
 
 export async function sendTraffic({ tracker, campaigns, visitors, chance, counts, onSent }) {
   const ledger = {
-    ...{ clicks: [], impressions: 0, conversions: new Set(), repeats: 0 },
+    clicks: [],
+    impressions: 0,
+    conversions: new Set(),
+    repeats: 0,
     // Filled by what people do at the office.
-    ...{ sales: [], paper: [], rejected: new Set() },
+    sales: [],
+    paper: [],
+    rejected: new Set(),
   };
   const headersOf = ({ ip, userAgent, referer }) => ({
     'X-Forwarded-For': ip,

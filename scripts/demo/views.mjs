@@ -124,8 +124,8 @@ async function showNetwork({ client, network, range, office }) {
 }
 
 async function showExplanation(client, { _id }) {
-  const told = await client.exact(`/network/conversions/${_id}/explain`);
-  const { conversion, rates, exchange_rate: exchange, history } = told;
+  const explanation = await client.exact(`/network/conversions/${_id}/explain`);
+  const { conversion, rates, exchange_rate: exchange, history } = explanation;
   show(
     `Why ${conversion.txn_id} pays ${conversion.payout}: ${conversion.sale_amount} ${exchange.to} (1 ${exchange.from} = ${exchange.rate} on ${exchange.day})`,
     ['Rate', 'For', 'Pays', 'Charges', 'Applies'],

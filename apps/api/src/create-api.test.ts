@@ -53,21 +53,17 @@ describe('the main path', () => {
     });
     expect(affiliate.password).toMatch(/^[0-9a-f]{40}$/);
     expect(campaign).toMatchObject({
-      ...{
-        coverage: ['US', 'ALL'],
-        comm_model: 'cpa',
-        vis: 'public',
-        conv_tracking: 'postback',
-        display_id: 1,
-      },
-      ...{
-        convt_domain: null,
-        meta: [],
-        created: '2026-03-10',
-        modified: null,
-        blocked_pubs: [],
-        def_goal: null,
-      },
+      coverage: ['US', 'ALL'],
+      comm_model: 'cpa',
+      vis: 'public',
+      conv_tracking: 'postback',
+      display_id: 1,
+      convt_domain: null,
+      meta: [],
+      created: '2026-03-10',
+      modified: null,
+      blocked_pubs: [],
+      def_goal: null,
     });
     expect(commissions).toMatchObject([
       { rate: 1.5, revenue: 2.25, tier_id: null, ad_id: campaign._id },

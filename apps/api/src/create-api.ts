@@ -14,7 +14,7 @@ export type ApiOptions = {
   readonly trustedProxies: readonly string[];
   readonly allowQueryKey: boolean;
   readonly rateLimitPerSecond: number;
-  /** How long the reader of a file of a log may take nothing before it is cut off; 30 s unless told. */
+  /** How long the reader of a file of a log may take nothing before it is cut off; 30 s by default. */
   readonly stalledAfterMs?: number;
   /**
    * Awaited before a change is answered: where a tracker runs beside, so that it counts from the next click

@@ -14,13 +14,11 @@ beforeEach(async () => {
   const issued = await api.ok(api.key, 'POST /network/keys', { role: 'affiliate', user_id: id });
   affiliate = { id, key: issued['api_key'] as unknown as string };
   const made = await api.ok(api.key, 'POST /campaign', {
-    ...{
-      title: 'Shoes',
-      url: 'https://shop.example/',
-      model: 'cpa',
-      status: 'active',
-      advertiser_id: advertiser,
-    },
+    title: 'Shoes',
+    url: 'https://shop.example/',
+    model: 'cpa',
+    status: 'active',
+    advertiser_id: advertiser,
     commissions: [{ payout: 1, revenue: 2 }],
   });
   campaign = idIn(made['campaign']);
@@ -29,8 +27,11 @@ beforeEach(async () => {
 describe('GET and PATCH /affiliate/account', () => {
   it('show the account', async () => {
     expect(await api.ok(affiliate.key, 'GET /affiliate/account')).toMatchObject({
-      ...{ postbacks: [], invoices: [], payments: [] },
-      ...{ network: { name: 'Example network', region: { zone: 'UTC' } }, user: { _id: affiliate.id } },
+      postbacks: [],
+      invoices: [],
+      payments: [],
+      network: { name: 'Example network', region: { zone: 'UTC' } },
+      user: { _id: affiliate.id },
     });
     expect((await api.call(api.key, 'GET /affiliate/account')).status).toBe(403);
   });

@@ -56,8 +56,8 @@ export function makeAnswerCheck(document: Json): AnswerCheck {
     const validate = validatorAt(`${pointer}/content/application~1json/schema`);
     if (validate(JSON.parse(text))) return missing;
     const [first] = validate.errors ?? [];
-    const told = `${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`;
-    return [...missing, `${where}: ${told}\n  ${text.slice(0, 300)}`];
+    const problem = `${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`;
+    return [...missing, `${where}: ${problem}\n  ${text.slice(0, 300)}`];
   };
 }
 

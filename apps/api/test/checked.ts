@@ -26,7 +26,9 @@ export function checked(api: CheckedApi): CheckedApi {
       keep(given[0]);
       check ??= makeAnswerCheck(openApiDocument(ROUTES));
       const answer = {
-        ...{ method: request.method ?? '', path: request.url ?? '', status: response.statusCode },
+        method: request.method ?? '',
+        path: request.url ?? '',
+        status: response.statusCode,
         headers: response.getHeaders(),
         text: decoded(response.getHeader('Content-Encoding'), Buffer.concat(pieces)).toString('utf8'),
       };

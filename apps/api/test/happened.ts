@@ -15,7 +15,7 @@ type Happened = {
     readonly outcome: HitOutcome;
     readonly detail: string;
   }[];
-  /** What the clicks and conversions add to the stats, unless told. */
+  /** What the clicks and conversions add to the stats, where the test does not say. */
   readonly stats?: readonly StatsDelta[];
 };
 

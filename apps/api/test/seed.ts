@@ -51,7 +51,7 @@ export async function partyOf(
   return { id, shortId: Number(user?.['display_id']), client: clientOf(api, textOf(key['api_key'])) };
 }
 
-/** The id of an active campaign that pays 1.5 and charges 2.25 everywhere, unless told otherwise. */
+/** The id of an active campaign that pays 1.5 and charges 2.25 everywhere by default. */
 export async function campaignOf(
   api: TestApi,
   advertiser: Party,

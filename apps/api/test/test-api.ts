@@ -79,16 +79,23 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
   const keyOf = async (networkId: NetworkId) =>
     (await deps.useCases.issueApiKey({ networkId, role: 'network' })).text;
   const api = createApi(deps, {
-    ...{ trustedProxies: [], allowQueryKey: true, rateLimitPerSecond: 1_000_000 },
+    trustedProxies: [],
+    allowQueryKey: true,
+    rateLimitPerSecond: 1_000_000,
     notReady: async () => undefined,
     onError: (error) => errors.push(error),
     ...options,
   });
   const app = checked(api);
   const workJob = makeWorkJobs({
-    ...{ stores, books: container.get(PORTS.books), hashes: container.get(PORTS.hashes) },
-    ...{ clock: () => at.now, randomness: randomBytes, queue: container.get(PORTS.jobQueue) },
-    ...{ newDeliveryId: container.get(PORTS.newDeliveryId), acting: deps.acting },
+    stores,
+    books: container.get(PORTS.books),
+    hashes: container.get(PORTS.hashes),
+    clock: () => at.now,
+    randomness: randomBytes,
+    queue: container.get(PORTS.jobQueue),
+    newDeliveryId: container.get(PORTS.newDeliveryId),
+    acting: deps.acting,
   });
   const call: TestApi['call'] = async (key, line, { body, headers = {} } = {}) => {
     const [method = 'GET', path = '/'] = line.split(/ (.*)/);
@@ -98,7 +105,14 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
     return answer as Answer;
   };
   return {
-    ...{ app, deps, errors, web, at, call, stored: adapters.stored, books: container.get(PORTS.books) },
+    app,
+    deps,
+    errors,
+    web,
+    at,
+    call,
+    stored: adapters.stored,
+    books: container.get(PORTS.books),
     workJobs: async () => {
       while (await workJob()) continue;
     },
@@ -114,7 +128,7 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
 
 export const idIn = (record: Json | undefined): string => record?.['_id'] as unknown as string;
 
-/** What a test is told whose call was refused; with the cause, where it was our fault. */
+/** What a test reads whose call was refused; with the cause, where it was our fault. */
 export const refusedIn = ({ errors }: Pick<TestApi, 'errors'>, line: string, answer: Answer): Error =>
   new Error(`${line}: ${answer.status} ${answer.text}`, { cause: errors.at(-1) });
 

@@ -81,7 +81,7 @@ export const command = <Options extends z.ZodObject>({
     refuse?.(options);
     return {
       writesFile: writesFile?.(options) ?? false,
-      run: (surroundings) => run({ ...surroundings, options }),
+      run: (context) => run({ ...context, options }),
     };
   },
 });

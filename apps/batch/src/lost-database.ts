@@ -1,5 +1,5 @@
 /**
- * Whether a command failed because its database went away while it ran: told by the codes of PostgreSQL (class 08, 57P),
+ * Whether a command failed because its database went away while it ran: known by the codes of PostgreSQL (class 08, 57P),
  * of its two clients and of the system, on the error or on what caused it.
  */
 export function isLostDatabase(error: unknown): boolean {

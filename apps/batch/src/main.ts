@@ -58,7 +58,9 @@ function listen(): void {
 
 listen();
 process.exitCode = await runProgram(process.argv.slice(2), {
-  ...{ open, write, stderr },
+  open,
+  write,
+  stderr,
   explain: (error) => (isLostDatabase(error) ? LOST_DATABASE : explain(error)),
   signal: stopping.signal,
 });

@@ -44,7 +44,7 @@ export function optionsOf({ options, argument }: AnyCommand): {
   };
 }
 
-/** A longer list would bury the rest of the help; a wrong value is told of all. */
+/** A longer list would bury the rest of the help; the refusal of a wrong value names all. */
 const CHOICES_SHOWN_MAX = 12;
 
 function optionOf(name: string, schema: z.ZodType): Option {

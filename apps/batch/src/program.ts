@@ -10,7 +10,7 @@ import { makeProgress } from './progress.ts';
 
 export type Opened = { readonly dependencies: BatchDependencies; close(): Promise<void> };
 
-export type Surroundings = {
+export type ProgramContext = {
   /** Opened when a command runs, not to print help. */
   readonly open: () => Promise<Opened>;
   /** To stdout. Resolves once the text is on its way, so that a slow reader slows us down. */
@@ -22,7 +22,7 @@ export type Surroundings = {
 };
 
 /** Runs one command line (without node and script) and says how it ended. Throws nothing. */
-export async function runProgram(line: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+export async function runProgram(line: readonly string[], context: ProgramContext): Promise<ExitCode> {
   const help: string[] = [];
   let code: ExitCode = EXIT.done;
   const program = new Program('npm run -s batch --')
@@ -31,13 +31,13 @@ export async function runProgram(line: readonly string[], surroundings: Surround
     .exitOverride()
     .configureOutput({
       writeOut: (text) => help.push(text),
-      writeErr: (text) => surroundings.stderr.write(text),
+      writeErr: (text) => context.stderr.write(text),
     })
     .addHelpText('after', `\n${codesText()}`);
   const isJson = () => program.opts<{ json?: boolean }>().json === true;
   for (const command of COMMANDS) {
     addCommand(program, command, async (given) => {
-      code = await execute(command, { ...given, json: isJson() }, surroundings);
+      code = await execute(command, { ...given, json: isJson() }, context);
     });
   }
   try {
@@ -45,10 +45,10 @@ export async function runProgram(line: readonly string[], surroundings: Surround
     return code;
   } catch (error) {
     if (error instanceof CommanderError) {
-      if (help.length > 0) await surroundings.write(help.join(''));
+      if (help.length > 0) await context.write(help.join(''));
       return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     }
-    return await failed(error, surroundings, isJson());
+    return await failed(error, context, isJson());
   }
 }
 
@@ -74,7 +74,7 @@ function addCommand(program: Program, command: AnyCommand, run: (given: Given) =
 async function execute(
   command: AnyCommand,
   { options, dryRun, json }: Given & { readonly json: boolean },
-  { open, write, stderr, signal }: Surroundings,
+  { open, write, stderr, signal }: ProgramContext,
 ): Promise<ExitCode> {
   const { writesFile, run } = command.prepare(options);
   if (json && writesFile)
@@ -101,7 +101,7 @@ const noted = (result: Result, dryRun: boolean): Result =>
 
 async function failed(
   error: unknown,
-  { write, stderr, signal, explain }: Surroundings,
+  { write, stderr, signal, explain }: ProgramContext,
   json: boolean,
 ): Promise<ExitCode> {
   const message = isForOperators(error) ? error.message : signal.aborted ? 'Stopped.' : explain(error);

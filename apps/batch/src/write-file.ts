@@ -6,7 +6,7 @@ export type FileTarget = { readonly path: string; readonly replace: boolean };
 
 /**
  * Writes the pieces to a file that gets its name only when it is whole: who finds the file finds all of it, and a stop in
- * the middle leaves nothing. Refuses to replace a file unless told to. Resolves with the bytes written.
+ * the middle leaves nothing. Replaces a file only when it is asked to. Resolves with the bytes written.
  */
 export async function writeFile(
   { path, replace }: FileTarget,

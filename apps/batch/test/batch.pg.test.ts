@@ -62,7 +62,9 @@ describe('on PostgreSQL', () => {
     const range = ['--start', '2026-03-01', '--end', '2026-03-31'];
     expect(await told('rebuild-stats', ...range, '--dry-run')).toMatchObject({ code: 3, after: null });
     expect(await told('rebuild-stats', ...range)).toMatchObject({
-      ...{ code: 3, before: { differing: 1 }, after: { differing: 0 } },
+      code: 3,
+      before: { differing: 1 },
+      after: { differing: 0 },
     });
     expect(await told('rebuild-stats', ...range)).toMatchObject({ code: 0 });
     expect(await told('check')).toMatchObject({ code: 3, faults: 1 });

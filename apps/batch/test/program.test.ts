@@ -317,10 +317,20 @@ describe('a stop', () => {
 describe('import-conversions', () => {
   it('does an earlier import first when there is no worker to do it', async () => {
     const earlier: Job = {
-      ...{ id: idOf<JobId>('10b'), networkId: NETWORK_ID, advertiserId: null, name: 'conversion-import' },
-      ...{ status: 'pending', dryRun: false, sendPostbacks: false, continueOnError: false },
-      ...{ total: 1, processed: 0, counts: NOTHING_COUNTED },
-      ...{ createdAt: CREATED_AT, startedAt: null, finishedAt: null },
+      id: idOf<JobId>('10b'),
+      networkId: NETWORK_ID,
+      advertiserId: null,
+      name: 'conversion-import',
+      status: 'pending',
+      dryRun: false,
+      sendPostbacks: false,
+      continueOnError: false,
+      total: 1,
+      processed: 0,
+      counts: NOTHING_COUNTED,
+      createdAt: CREATED_AT,
+      startedAt: null,
+      finishedAt: null,
     };
     const row = { values: { campaign_id: CAMPAIGN_ID, publisher_id: AFFILIATE_ID, txn_id: 'earlier' } };
     await batch.dependencies.stores.jobs.add(earlier, [row], 9);
@@ -335,11 +345,14 @@ describe('load-exchange-rates', () => {
   it('takes JSON with every digit, and CSV', async () => {
     const json = file('r.json', '[{"date":"2026-03-01","base":"USD","rates":{"EUR":0.912345678901234}}]');
     expect(JSON.parse((await run('load-exchange-rates', ...OF, json, '--json')).out)).toMatchObject({
-      ...{ sets: 1, rates: 1, priced: 0 },
+      sets: 1,
+      rates: 1,
+      priced: 0,
     });
     const csv = file('r.csv', 'base,date,rate,currency\nUSD,2026-03-02,0.92,EUR\nUSD,2026-03-02,150,JPY\n');
     expect(JSON.parse((await run('load-exchange-rates', ...OF, csv, '--json')).out)).toMatchObject({
-      ...{ sets: 1, rates: 2 },
+      sets: 1,
+      rates: 2,
     });
     const { items } = await batch.dependencies.stores.exchangeRates.list(
       NETWORK_ID,

@@ -31,7 +31,7 @@ function isZone(name: string): boolean {
 
 /** Nothing may follow what is put behind it, and no secret may be in what everybody sees. */
 function isPlainBase(text: string): boolean {
-  if (!URL.canParse(text)) return true; // told already
+  if (!URL.canParse(text)) return true; // another rule reports that
   const { username, password, search, hash } = new URL(text);
   return [username, password, search, hash].every((part) => part === '');
 }

@@ -77,7 +77,7 @@ export function explain(error: unknown): string {
 /** Errors of adapters whose messages say what to do; adapters are below us and are known by name. */
 const FIT_FOR_OPERATORS: ReadonlySet<string> = new Set(['SpoolUnusable', 'MigrationRefused']);
 
-type Advice = (told: { readonly message: string; readonly port: number | undefined }) => string;
+type Advice = (failure: { readonly message: string; readonly port: number | undefined }) => string;
 const unwritable: Advice = ({ message }) =>
   `The data folder cannot be written (${message}). Make it writable for this user, or choose another with DATA_DIR.`;
 const nowhere: Advice = ({ message }) =>

@@ -64,7 +64,7 @@ async function startParts(
   onStop(deployment.close);
 
   const apiUrl = publicApiUrl(environment);
-  const surroundings = { environment, metrics, log, secret: deployment.secret };
+  const context = { environment, metrics, log, secret: deployment.secret };
   const container = standaloneContainer(deployment, {
     directory: join(folder, 'spool'),
     eventsMax: environment.SPOOL_EVENTS_MAX,
@@ -74,7 +74,7 @@ async function startParts(
     ...(eventLogOf ? { eventLogOf } : {}),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     apiUrl: apiUrl.current,
-    ...decidingSettings(surroundings),
+    ...decidingSettings(context),
   });
   const eventLog = container.get(PORTS.eventLog);
   onStop(() => eventLog.close());
@@ -82,10 +82,10 @@ async function startParts(
   const { newKeyText } = await container.get(USE_CASES).startDeployment({
     networkApiKey: environment.NETWORK_API_KEY,
   });
-  const worker = startWorker(workerDependencies(container, surroundings), workerOptions(environment));
+  const worker = startWorker(workerDependencies(container, context), workerOptions(environment));
   onStop(() => worker.stop());
 
-  const tracking = await trackerDependencies(container, surroundings);
+  const tracking = await trackerDependencies(container, context);
   onStop(tracking.release);
   const tracker = await startTracker(tracking.dependencies, trackerOptions(environment));
   onStop(() => tracker.stop());

@@ -18,7 +18,8 @@ let token: string;
 /** Every answer is compared with the document. */
 const clientWith = (apiKey: string): TributaryClient =>
   createTributaryClient({
-    ...{ baseUrl: product.api, apiKey },
+    baseUrl: product.api,
+    apiKey,
     fetch: async (request) => {
       const answer = await fetch(request);
       await checkedText(product.api, request.method, answer.clone());
@@ -61,13 +62,12 @@ describe('the typed client', () => {
     const { campaign, commissions } = await of(
       network.POST('/campaign', {
         body: {
-          ...{
-            title: 'Shoes',
-            url: 'https://shop.example/?click={click_id}',
-            model: 'cpa',
-            status: 'active',
-          },
-          ...{ advertiser_id: shop._id, visibility: 'permission' },
+          title: 'Shoes',
+          url: 'https://shop.example/?click={click_id}',
+          model: 'cpa',
+          status: 'active',
+          advertiser_id: shop._id,
+          visibility: 'permission',
           commissions: [{ payout: 1.5, revenue: 2.25, coverage: ['ALL'] }],
         },
       }),
@@ -101,7 +101,8 @@ describe('the typed client', () => {
     expect(link.live).toBe(true);
     const click = await until(async () => {
       const answer = await fetch(new URL(new URL(link.url).pathname, product.tracker), {
-        ...{ redirect: 'manual', headers: { 'User-Agent': CHROME } },
+        redirect: 'manual',
+        headers: { 'User-Agent': CHROME },
       });
       return answer.status === 302 && (answer.headers.get('location') ?? '');
     });
@@ -138,7 +139,8 @@ describe('the typed client', () => {
 
   it('streams files as text, and tells a refusal as data', async () => {
     const file = await network.GET('/network/clicks', {
-      ...{ params: { query: { format: 'csv', 'fields[]': ['_id'] } }, parseAs: 'text' },
+      params: { query: { format: 'csv', 'fields[]': ['_id'] } },
+      parseAs: 'text',
     });
     expect(file.data).toBe(`_id\r\n${ids.click}\r\n`);
     const foreign = await advertiser.GET('/network/stats');

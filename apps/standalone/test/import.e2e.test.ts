@@ -110,7 +110,9 @@ async function booksOf(product: Product, { campaignId }: TestNetwork) {
     readonly count: number;
   };
   return {
-    ...{ conversions: total.conversions, payout: total.payout, revenue: total.revenue },
+    conversions: total.conversions,
+    payout: total.payout,
+    revenue: total.revenue,
     logged: count,
   };
 }

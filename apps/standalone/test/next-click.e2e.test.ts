@@ -22,8 +22,12 @@ it('counts a new price, a pause and a new link from the next click', async () =>
   const { advertiserId, affiliateId } = network;
   const made = await call(product, 'POST /campaign', {
     body: {
-      ...{ title: 'Clicks', url: 'https://shop.example/?click={click_id}', advertiser_id: advertiserId },
-      ...{ model: 'cpc', status: 'active', commissions: [{ payout: '100', revenue: '200' }] },
+      title: 'Clicks',
+      url: 'https://shop.example/?click={click_id}',
+      advertiser_id: advertiserId,
+      model: 'cpc',
+      status: 'active',
+      commissions: [{ payout: '100', revenue: '200' }],
     },
   });
   const { campaign, commissions } = made.data as unknown as {

@@ -155,7 +155,7 @@ describe('/acquisition', () => {
     ['a token nobody holds', `click_id=${CLICK}&security_token=bad`, 403, 'INVALID_SECURITY_TOKEN'],
     ['a revoked token', `click_id=${CLICK}&security_token=revoked`, 403, 'INVALID_SECURITY_TOKEN'],
     ['no token', `click_id=${CLICK}`, 403, 'INVALID_SECURITY_TOKEN'],
-  ])('refuses %s, and logs it with the reason', async (...[, query, status, reason]) => {
+  ])('refuses %s, and logs it with the reason', async (_case, query, status, reason) => {
     expect(answered(await t.ask(`/acquisition?${query}`))).toEqual([status, reason]);
     expect(t.events).toHaveLength(1);
     expect(hit()).toMatchObject({ kind: 'hit', refusal: reason });

@@ -18,7 +18,7 @@ describe('trustedProxies', () => {
     ['a port', '10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
     ['IPv6 with a port', '2001:db8::1', '[2606:4700::1111]:80', '2606:4700::1111'],
     ['octal', '10.0.0.1', '010.1.1.1', '10.0.0.1'],
-  ])('finds the client behind %s', (...[, peer, header, client]) => {
+  ])('finds the client behind %s', (_case, peer, header, client) => {
     expect(proxies.clientOf(peer, header)).toBe(client);
   });
 

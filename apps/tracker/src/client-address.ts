@@ -34,7 +34,7 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies {
       const hops = forwardedFor.split(',');
       for (let i = hops.length - 1; i >= Math.max(0, hops.length - HOPS_MAX); i--) {
         const hop = hopAddress(hops[i] ?? '');
-        if (hop === '') return client; // what a proxy wrote behind this cannot be told from what a stranger wrote
+        if (hop === '') return client; // what a proxy wrote behind this looks the same as what a stranger wrote
         client = hop;
         if (!isTrusted(hop)) return client;
       }

@@ -20,7 +20,7 @@ export function trackerContainer(
   return container;
 }
 
-export type TrackerSurroundings = {
+export type TrackerContext = {
   readonly secret: Uint8Array;
   readonly metrics: Metrics;
   readonly log: Log;
@@ -29,7 +29,7 @@ export type TrackerSurroundings = {
 /** What a tracker needs, with a slot of its own for its ids; `release` gives the slot back. */
 export async function trackerDependencies(
   container: Container,
-  { secret, metrics, log }: TrackerSurroundings,
+  { secret, metrics, log }: TrackerContext,
 ): Promise<{ dependencies: TrackerDependencies; release(): Promise<void> }> {
   const clock = container.get(PORTS.clock);
   const onError = (message: string, error: unknown) => log.error({ err: error }, message);

@@ -3,8 +3,14 @@ import type { SnapshotChanges, TrackingSnapshots } from '@tributary/application/
 import { followSnapshot, type FollowedSnapshot } from './follow-snapshot.ts';
 
 const NOTHING: SnapshotChanges = {
-  ...{ networks: [], affiliates: [], advertisers: [], campaigns: [], links: [], tokens: [] },
-  ...{ reachedCaps: [], removed: [] },
+  networks: [],
+  affiliates: [],
+  advertisers: [],
+  campaigns: [],
+  links: [],
+  tokens: [],
+  reachedCaps: [],
+  removed: [],
 };
 
 /** Answers each look at the changes when it is told to. */

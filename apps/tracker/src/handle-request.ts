@@ -59,26 +59,30 @@ function readiness(response: ServerResponse, snapshot: Snapshot | undefined): vo
   else json(response, 503, { ready: false, reason: 'The links and campaigns are not loaded yet.' });
 }
 
-type Ask = { readonly snapshot: Snapshot; readonly visit: Visit; readonly request: IncomingMessage };
+type TrackerRequest = {
+  readonly snapshot: Snapshot;
+  readonly visit: Visit;
+  readonly request: IncomingMessage;
+};
 
 const LINK = /^\/([0-9a-f]{24})\/?$/;
 const IMPRESSION_LINK = /^\/imp\/([0-9a-f]{24})\/?$/;
 const BY_IDS = new Set(['campaign_id', 'pub_id']);
 const ID_LENGTH_MAX = 24;
 
-async function answer(tracker: Tracker, ask: Ask, response: ServerResponse): Promise<void> {
-  const { path } = ask.visit;
+async function answer(tracker: Tracker, incoming: TrackerRequest, response: ServerResponse): Promise<void> {
+  const { path } = incoming.visit;
   if (path === '/acquisition') {
-    if (!ACQUIRING.has(ask.visit.method)) return methodNotAllowed(response, 'GET, POST');
-    return acquisition(tracker, ask, response);
+    if (!ACQUIRING.has(incoming.visit.method)) return methodNotAllowed(response, 'GET, POST');
+    return acquisition(tracker, incoming, response);
   }
-  const tracked = trackedOf(ask);
+  const tracked = trackedOf(incoming);
   if (!tracked && path !== '/pixel') return notFound(response);
-  if (!isRead(ask.visit)) return methodNotAllowed(response, 'GET, HEAD');
-  if (!tracked) return pixel(tracker, ask, response);
+  if (!isRead(incoming.visit)) return methodNotAllowed(response, 'GET, HEAD');
+  if (!tracked) return pixel(tracker, incoming, response);
   const { record, party } = tracked;
   if (!party) return notFound(response);
-  return record(tracker, { ...ask, party }, response);
+  return record(tracker, { ...incoming, party }, response);
 }
 
 const ACQUIRING = new Set(['GET', 'POST']);
@@ -86,7 +90,7 @@ const ACQUIRING = new Set(['GET', 'POST']);
 type Tracked = { readonly record: typeof click; readonly party: Party | undefined };
 
 /** Undefined: the path is none of a click's or an impression's. */
-function trackedOf({ snapshot, visit }: Ask): Tracked | undefined {
+function trackedOf({ snapshot, visit }: TrackerRequest): Tracked | undefined {
   const { path, host } = visit;
   const linkId = LINK.exec(path)?.[1];
   if (linkId !== undefined) return { record: click, party: partyOfLink(snapshot, linkId, host) };

@@ -55,7 +55,7 @@ export function partyOfIds(
   return { network, link, affiliateId: affiliate.id, affiliate, campaign };
 }
 
-export type Wish = {
+export type TargetRequest = {
   readonly visit: Visit;
   readonly facts: VisitorFacts;
   readonly landingPageId: string;
@@ -63,10 +63,10 @@ export type Wish = {
   readonly ofClick: boolean;
 };
 
-export function targetOf(snapshot: Snapshot, party: Party, wish: Wish): Target {
+export function targetOf(snapshot: Snapshot, party: Party, wanted: TargetRequest): Target {
   const { network, link, affiliate, campaign } = party;
   return resolveTarget({
-    at: wish.visit.at,
+    at: wanted.visit.at,
     network,
     link,
     affiliate,
@@ -74,10 +74,10 @@ export function targetOf(snapshot: Snapshot, party: Party, wish: Wish): Target {
     expiresAt: campaign ? campaign.expiresAt(network.zone) : null,
     coverage: campaign ? campaign.coverage : [],
     granted: campaign !== null && affiliate !== null && campaign.granted.has(affiliate.id),
-    reachedCaps: campaign && wish.ofClick ? snapshot.reachedCaps(campaign.id) : [],
+    reachedCaps: campaign && wanted.ofClick ? snapshot.reachedCaps(campaign.id) : [],
     landingPages: campaign ? campaign.landingPages : [],
-    landingPageId: wish.landingPageId,
-    facts: wish.facts,
-    automated: isAutomated(wish.visit),
+    landingPageId: wanted.landingPageId,
+    facts: wanted.facts,
+    automated: isAutomated(wanted.visit),
   });
 }

@@ -28,16 +28,23 @@ export function compactCampaign(entry: SnapshotCampaign): TrackedCampaign {
   const template = templates();
   const destinations = [url, ...landingPages.map((page) => page.url)].map(template);
   return {
-    ...{ id, networkId, displayId, advertiserId, title, cookieDays, url, status, live, deletedAt },
-    ...{
-      visibility,
-      blockedAffiliates,
-      allowedAffiliates,
-      targeting,
-      fallbackUrl,
-      termsVersion,
-      landingPages,
-    },
+    id,
+    networkId,
+    displayId,
+    advertiserId,
+    title,
+    cookieDays,
+    url,
+    status,
+    live,
+    deletedAt,
+    visibility,
+    blockedAffiliates,
+    allowedAffiliates,
+    targeting,
+    fallbackUrl,
+    termsVersion,
+    landingPages,
     granted: new Set(grantedAffiliates),
     coverage: unionOfCoverage(campaign.commissions.map((commission) => commission.coverage)),
     usesCity:

@@ -26,7 +26,7 @@ export type TrackerDependencies = {
   readonly visitors: VisitorLookup;
   readonly clock: Clock;
   readonly metrics: TrackerMetrics;
-  /** Something failed that no visitor is told about in detail. */
+  /** Called when something failed; the visitor only gets a 503 or 404. */
   readonly onError: (message: string, error: unknown) => void;
 };
 

@@ -102,7 +102,7 @@ export type Answer = {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 };
-export type Ask = {
+export type TestRequest = {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
@@ -205,7 +205,7 @@ export async function trackerUnderTest(
     asked,
     failure,
     facts,
-    ask: (path: string, ask: Ask = {}) => askTracker(tracker.port, path, ask),
+    ask: (path: string, request: TestRequest = {}) => askTracker(tracker.port, path, request),
     /** Announces changes and waits until they count. */
     async change(some: SnapshotChanges) {
       feed.pending.push(some);
@@ -231,7 +231,7 @@ const MAC = Buffer.from([1, 2, 3, 4, 5]);
 export function askTracker(
   port: number,
   path: string,
-  { method = 'GET', headers = {}, body }: Ask,
+  { method = 'GET', headers = {}, body }: TestRequest,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(

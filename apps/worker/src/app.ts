@@ -35,11 +35,11 @@ export type WorkerDependencies = {
 };
 
 export type WorkerOptions = IngestOptions & {
-  /** How long `stop` goes on emptying the log; what is left is durable and waits for the next start. 3 s unless told. */
+  /** How long `stop` goes on emptying the log; what is left is durable and waits for the next start. 3 s by default. */
   readonly drainGraceMs?: number;
-  /** The window in which a repeated click is a duplicate; 24 h unless told. */
+  /** The window in which a repeated click is a duplicate; 24 h by default. */
   readonly uniqueWindowMs?: number;
-  /** How long messages to postbacks are kept; 90 days unless told. */
+  /** How long messages to postbacks are kept; 90 days by default. */
   readonly postbackLogMs?: number;
 };
 

@@ -31,20 +31,20 @@ export function workerContainer(
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a worker of this deployment is told besides what it is made from. */
+/** The settings of a worker of this deployment. */
 export const workerOptions = (environment: Environment): WorkerOptions => ({
   uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
   postbackLogMs: environment.POSTBACK_LOG_DAYS * DAY_MS,
 });
 
-export type WorkerSurroundings = {
+export type WorkerContext = {
   readonly environment: Environment;
   readonly metrics: Metrics;
   readonly log: Log;
 };
 
 /** How this deployment decides and delivers, and where it tells of what goes wrong. */
-export const decidingSettings = ({ environment, metrics, log }: WorkerSurroundings): WorkerTaskSettings => ({
+export const decidingSettings = ({ environment, metrics, log }: WorkerContext): WorkerTaskSettings => ({
   uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
   onDeadLetter: ({ id, kind }, why) => {
     metrics.deadLetters.inc();
@@ -61,7 +61,7 @@ export const decidingSettings = ({ environment, metrics, log }: WorkerSurroundin
 
 export const workerDependencies = (
   container: Container,
-  { metrics, log }: Pick<WorkerSurroundings, 'metrics' | 'log'>,
+  { metrics, log }: Pick<WorkerContext, 'metrics' | 'log'>,
 ): WorkerDependencies => ({
   eventLog: container.get(PORTS.eventLog),
   ...container.get(WORKER_TASKS),

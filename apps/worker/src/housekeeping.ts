@@ -7,9 +7,9 @@ export type HousekeepingDependencies = {
   readonly maintenance: Maintenance;
   readonly jobQueue: Pick<JobQueue, 'forget'>;
   readonly clock: Clock;
-  /** The window in which a repeated click is a duplicate; 24 h unless told. */
+  /** The window in which a repeated click is a duplicate; 24 h by default. */
   readonly uniqueWindowMs?: number | undefined;
-  /** How long messages to postbacks are kept; 90 days unless told. */
+  /** How long messages to postbacks are kept; 90 days by default. */
   readonly postbackLogMs?: number | undefined;
   readonly onFailure: (error: unknown, inARow: number) => void;
 };

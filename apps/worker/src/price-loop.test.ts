@@ -24,7 +24,8 @@ describe('the loop that prices unpriced conversions', () => {
     };
     let told = 0;
     const loop = makePriceLoop({
-      ...{ priceUnpricedConversions, everyMs: 1 },
+      priceUnpricedConversions,
+      everyMs: 1,
       onPriced: () => (told += 1),
       onFailure: () => undefined,
     });

@@ -11,7 +11,7 @@ export type Loop = {
 export type LoopOptions = {
   /** Does one round and says how long to wait until the next; 0: go on at once. */
   readonly round: () => Promise<number>;
-  /** Told of each failure, with how many there were in a row. */
+  /** Called after each failure, with how many there were in a row. */
   readonly onFailure: (error: unknown, inARow: number) => void;
   readonly retryFirstMs?: number;
   readonly retryMaxMs?: number;

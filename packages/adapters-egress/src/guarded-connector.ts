@@ -51,7 +51,7 @@ export function guardedConnector(
   return (options, callback) => {
     const literal = options.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) !== 0 && isForbidden(literal)) return callback(new ForbiddenAddress(literal), null);
-    connect(options, (...[error, socket]) => {
+    connect(options, (error, socket) => {
       if (error) return callback(error, null);
       const address = socket.remoteAddress ?? 'An unknown address';
       if (!isForbidden(address)) return callback(null, socket);

@@ -10,7 +10,7 @@ export type SpoolOptions = {
   readonly eventsMax: number;
   /** At this many bytes on disk it is full. */
   readonly bytesMax: number;
-  /** Told of an entry nobody can read (damaged, or written by a newer build): it is moved out of the way, so that it holds up nobody. */
+  /** Called for an entry that cannot be read (damaged, or written by a newer build): it is moved out of the way, so that it holds up nobody. */
   readonly onUnreadable?: (id: string, reason: string) => void;
 };
 

@@ -19,7 +19,7 @@ import {
   type Line,
 } from './groups.ts';
 import { openDatabases, type SpoolDatabases, type SpoolOptions } from './open-databases.ts';
-import { makeRoom, type Room } from './room.ts';
+import { makeCapacity, type Capacity } from './capacity.ts';
 
 export type { SpoolOptions } from './open-databases.ts';
 
@@ -30,16 +30,16 @@ const POLL_EVERY_MS = 20;
 export function openSpool(options: SpoolOptions): EventLog {
   const databases = openDatabases(options);
   const { root, groups } = databases;
-  const room = makeRoom(groups, options);
-  const bell = makeBell();
-  const commits = groupCommits(groups, room, bell.ring);
+  const capacity = makeCapacity(groups, options);
+  const appended = makeSignal();
+  const commits = groupCommits(groups, capacity, appended.notify);
   let places = new Map<string, string>(); // of what was read last: where each event lies
   let closed = false;
 
   return {
     append(event) {
       if (closed) return Promise.reject(new Error('The event log is closed.'));
-      return room.take() ? commits.add(event) : Promise.reject(new EventLogFull());
+      return capacity.take() ? commits.add(event) : Promise.reject(new EventLogFull());
     },
 
     async read(limit) {
@@ -77,7 +77,7 @@ export function openSpool(options: SpoolOptions): EventLog {
         for (const place of touched) if (place !== undefined) removeFromGroup(groups, place, wanted);
       });
       for (const id of ids) places.delete(id);
-      room.recount();
+      capacity.recount();
     },
 
     async waitForEvents(timeoutMs) {
@@ -85,7 +85,7 @@ export function openSpool(options: SpoolOptions): EventLog {
       while (!closed && isEmpty(groups)) {
         const left = deadline - Date.now();
         if (left <= 0) return;
-        await bell.heard(Math.min(POLL_EVERY_MS, left));
+        await appended.wait(Math.min(POLL_EVERY_MS, left));
       }
     },
 
@@ -94,7 +94,7 @@ export function openSpool(options: SpoolOptions): EventLog {
     async close() {
       if (closed) return;
       closed = true;
-      bell.ring();
+      appended.notify();
       await commits.settled();
       await root.close();
     },
@@ -121,13 +121,13 @@ const WAVE_TURNS_MAX = 10;
 type Commits = { add(event: TrackedEvent): Promise<void>; settled(): Promise<void> };
 
 /** One commit at a time; everything added meanwhile goes into the next. All of a group share one promise. */
-function groupCommits(groups: Groups, room: Room, onCommit: () => void): Commits {
+function groupCommits(groups: Groups, capacity: Capacity, onCommit: () => void): Commits {
   let lines: Line[] = [];
   let next: Promise<void> | undefined;
   let underWay: Promise<void> = Promise.resolve();
 
   async function commit(): Promise<void> {
-    await underWay.catch(() => {}); // its own callers were told
+    await underWay.catch(() => {}); // the callers of that commit got its error
     await wavePassed();
     const group = lines;
     lines = [];
@@ -150,7 +150,7 @@ function groupCommits(groups: Groups, room: Room, onCommit: () => void): Commits
         await putGroup(groups, group.slice(at, at + GROUP_EVENTS_MAX));
       }
     } finally {
-      room.settle(group.length);
+      capacity.settle(group.length);
     }
     onCommit();
   }
@@ -160,7 +160,7 @@ function groupCommits(groups: Groups, room: Room, onCommit: () => void): Commits
       try {
         lines.push(lineOf(event.id, encodeEvent(event)));
       } catch (error) {
-        room.settle(1);
+        capacity.settle(1);
         return Promise.reject(error instanceof Error ? error : new Error(String(error)));
       }
       next ??= commit();
@@ -174,16 +174,16 @@ function groupCommits(groups: Groups, room: Room, onCommit: () => void): Commits
 }
 
 /** Lets several wait until something happens, or a while. */
-function makeBell(): { ring: () => void; heard: (timeoutMs: number) => Promise<void> } {
+function makeSignal(): { notify: () => void; wait: (timeoutMs: number) => Promise<void> } {
   let listeners: (() => void)[] = [];
   return {
-    ring() {
+    notify() {
       if (listeners.length === 0) return;
       const waiting = listeners;
       listeners = [];
       for (const listener of waiting) listener();
     },
-    heard: (timeoutMs) =>
+    wait: (timeoutMs) =>
       new Promise((resolve) => {
         const timer = setTimeout(done, timeoutMs);
         listeners.push(done);

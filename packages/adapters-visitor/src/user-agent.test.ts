@@ -47,7 +47,7 @@ describe('agentFacts', () => {
     [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${CHROME} Safari/537.36`, 'other', 'Chrome OS', '', 'Chrome'],
     ['nonsense \u{1F600}', 'other', '', '', ''],
     ['', 'other', '', '', ''],
-  ])('reads %s', (userAgent, ...[device, os, osVersion, browser]) => {
+  ])('reads %s', (userAgent, device, os, osVersion, browser) => {
     expect(agentFacts(userAgent)).toEqual({ device, os, osVersion, browser, bot: false });
   });
 

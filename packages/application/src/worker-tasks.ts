@@ -27,7 +27,7 @@ export type WorkerPorts = Pick<
   | 'newDeliveryId'
 >;
 
-/** How this deployment decides and delivers, and who is told of what goes wrong. */
+/** How this deployment decides and delivers, and what is called when something goes wrong. */
 export type WorkerTaskSettings = {
   readonly uniqueWindowMs: number;
   readonly onDeadLetter: (event: TrackedEvent, why: string) => void;

@@ -48,8 +48,12 @@ describe('the Postman collection', () => {
       auth.apikey?.find(({ key }) => key === 'value')?.value,
     ]);
     expect(Object.fromEntries(keys)).toEqual({
-      ...{ network: '{{network_key}}', affiliate: '{{affiliate_key}}', advertiser: '{{advertiser_key}}' },
-      ...{ any: '{{network_key}}', public: undefined, tracking: undefined },
+      network: '{{network_key}}',
+      affiliate: '{{affiliate_key}}',
+      advertiser: '{{advertiser_key}}',
+      any: '{{network_key}}',
+      public: undefined,
+      tracking: undefined,
     });
     const noKeys = made.item.filter(({ auth }) => auth.type === 'noauth').map(({ name }) => name);
     expect(noKeys).toEqual(['public', 'tracking']);

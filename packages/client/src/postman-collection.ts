@@ -46,7 +46,9 @@ export function postmanCollection(given: Json): Json {
     info: { name: document.info.title, description: document.info.description, schema: FORMAT },
     variable: Object.entries(VARIABLES).map(([key, value]) => ({ key, value, type: 'string' })),
     item: document.tags.map(({ name, description }) => ({
-      ...{ name, description, auth: authOf(name) },
+      name,
+      description,
+      auth: authOf(name),
       item: requestsOf(document, name),
     })),
   };
@@ -67,7 +69,9 @@ const requestsOf = ({ paths }: Document, role: string): Json[] =>
       .map(([method, operation]) => ({
         name: operation.operationId,
         request: {
-          ...{ method: method.toUpperCase(), description: operation.summary, url: urlOf(path, operation) },
+          method: method.toUpperCase(),
+          description: operation.summary,
+          url: urlOf(path, operation),
           ...bodyOf(operation),
         },
         response: [],
@@ -79,14 +83,19 @@ function urlOf(path: string, { parameters, servers }: Operation): Json {
   const parts = path.slice(1).replaceAll('{', ':').replaceAll('}', '').split('/');
   const of = (place: Parameter['in']) => parameters.filter((one) => one.in === place);
   const query = of('query').map(({ name, required, description, schema }) => ({
-    ...{ key: name, value: sampleText(schema), disabled: !required },
+    key: name,
+    value: sampleText(schema),
+    disabled: !required,
     ...(description && { description }),
   }));
   return {
     raw: `${base}/${parts.join('/')}`,
-    ...{ host: [base], path: parts, query },
+    host: [base],
+    path: parts,
+    query,
     variable: of('path').map(({ name, description }) => ({
-      ...{ key: name, value: '' },
+      key: name,
+      value: '',
       ...(description && { description }),
     })),
   };

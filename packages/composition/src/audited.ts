@@ -1,5 +1,8 @@
 import { audited, type Auditing, type Persistence } from '@tributary/application/audited/audited-records';
-import { makeTellSwitchOff, type TellSwitchOff } from '@tributary/application/audited/tell-switch-off';
+import {
+  makeSwitchOffEntries,
+  type SwitchOffEntries,
+} from '@tributary/application/audited/switch-off-entries';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { providing, token } from './provide.ts';
@@ -26,6 +29,10 @@ type Made = { readonly audited: Persistence };
 /** Deliveries switch postbacks off by themselves, and say so in the audit log. */
 export const provideDeliveries = (
   options: ContainerModuleLoadOptions,
-  make: (told: TellSwitchOff) => Deliveries,
+  make: (switchOffEntries: SwitchOffEntries) => Deliveries,
 ): void =>
-  providing(options)(PORTS.deliveries, (auditing: Auditing) => make(makeTellSwitchOff(auditing)), AUDITING);
+  providing(options)(
+    PORTS.deliveries,
+    (auditing: Auditing) => make(makeSwitchOffEntries(auditing)),
+    AUDITING,
+  );

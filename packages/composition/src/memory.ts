@@ -31,7 +31,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.waitingHits).toConstantValue(memoryWaitingHits(state));
     bind(PORTS.unpricedConversions).toConstantValue(memoryUnpricedConversions(state));
     bind(PORTS.jobQueue).toConstantValue(memoryJobQueue(state));
-    provideDeliveries(options, (told) => memoryDeliveries(state, told));
+    provideDeliveries(options, (switchOffEntries) => memoryDeliveries(state, switchOffEntries));
     bind(PORTS.reads).toConstantValue(memoryReads(state));
     bind(PORTS.ledger).toConstantValue(memoryLedger(state));
     bind(PORTS.dailyStats).toConstantValue(memoryDailyStats(state));

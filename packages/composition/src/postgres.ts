@@ -30,7 +30,7 @@ export const postgres = (handles: Postgres) =>
     bind(PORTS.waitingHits).toConstantValue(postgresWaitingHits(handles));
     bind(PORTS.unpricedConversions).toConstantValue(postgresUnpricedConversions(handles));
     bind(PORTS.jobQueue).toConstantValue(postgresJobQueue(handles));
-    provideDeliveries(options, (told) => postgresDeliveries(handles, told));
+    provideDeliveries(options, (switchOffEntries) => postgresDeliveries(handles, switchOffEntries));
     bind(PORTS.reads).toConstantValue(postgresReads(handles));
     bind(PORTS.ledger).toConstantValue(postgresLedger(handles));
     bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles));

@@ -16,7 +16,7 @@ import { PORTS } from './tokens.ts';
 type Replaced = {
   readonly clock?: Clock;
   readonly passwords?: PasswordHashes;
-  /** Who acts where nobody else is named; the product itself unless told. */
+  /** Who acts where nobody else is named; the product itself by default. */
   readonly actor?: Actor;
 };
 

@@ -7,7 +7,7 @@ import { commandLine, readPidFile } from './server-files.ts';
 export type RunningPostgres = {
   /** Connection URL of the database `tributary`. */
   readonly url: string;
-  /** The `cluster_name` it was started with, by which its owner can be told; empty without one. */
+  /** The `cluster_name` it was started with, by which its owner is known; empty without one. */
   readonly name: string;
 };
 

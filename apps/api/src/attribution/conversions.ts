@@ -188,7 +188,9 @@ const changeStatus = route({
     const { networkId } = caller;
     const conversionId = params.id as ConversionId;
     const { kind } = await deps.useCases.changeConversionStatus({
-      ...{ networkId, conversionId, status: body.status },
+      networkId,
+      conversionId,
+      status: body.status,
       reason: body.reason ?? '',
     });
     const { zone } = await networkOf(deps, caller);

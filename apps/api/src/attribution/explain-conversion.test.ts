@@ -34,7 +34,9 @@ beforeEach(async () => {
   const campaignId = (await campaignOf(api, shop)) as CampaignId;
   const payouts = [anna, bert].map(({ id }, n) =>
     affiliatePayout({
-      ...{ id: `affc0${n}`.padEnd(24, '0') as CommissionId, campaignId, affiliateIds: [id as AffiliateId] },
+      id: `affc0${n}`.padEnd(24, '0') as CommissionId,
+      campaignId,
+      affiliateIds: [id as AffiliateId],
       payout: money(n === 0 ? '1.75' : '99'),
     }),
   );
@@ -42,8 +44,12 @@ beforeEach(async () => {
   const parties = { campaignId, affiliateId: anna.id as AffiliateId, advertiserId: shop.id as AdvertiserId };
   const termsVersion = await termsVersionOf(api, campaignId);
   const made = conversion({
-    ...{ ...parties, termsVersion, txnId: 'order 7', commissionId: payouts[0]?.id ?? null },
-    ...{ payout: money('1.75'), revenue: money('2.25') },
+    ...parties,
+    termsVersion,
+    txnId: 'order 7',
+    commissionId: payouts[0]?.id ?? null,
+    payout: money('1.75'),
+    revenue: money('2.25'),
   });
   const outcome = { state: 'repeated', reason: 'DUPLICATE', conversionId: made.id } as const;
   const hit = hitEvent({ txnId: 'order 7', revenue: money('3') });
@@ -63,13 +69,18 @@ const namesIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
     : [];
-const ratesOf = (told: Json) =>
-  listOf(told['rates']).map(({ source, payout, revenue, lost }) => ({ source, payout, revenue, lost }));
+const ratesOf = (explanation: Json) =>
+  listOf(explanation['rates']).map(({ source, payout, revenue, lost }) => ({
+    source,
+    payout,
+    revenue,
+    lost,
+  }));
 
 describe('GET /…/conversions/{id}/explain', () => {
   it('tells the network everything', async () => {
-    const told = await world.network.ok(path('network'));
-    expect(told).toMatchObject({
+    const explanation = await world.network.ok(path('network'));
+    expect(explanation).toMatchObject({
       conversion: { _id: hitId(), status: 'approved', payout: 1.75, revenue: 2.25, txn_id: 'order 7' },
       basis: 'commission',
       click: { _id: clickId(), created: '2026-03-10 12:00:00', country: 'US', status: 'valid' },
@@ -81,31 +92,35 @@ describe('GET /…/conversions/{id}/explain', () => {
       exchange_rate: { from: 'USD', to: 'USD', rate: 1, day: null },
       sent: { sale_amount: null, revenue: 3 },
     });
-    expect(ratesOf(told)).toEqual([
+    expect(ratesOf(explanation)).toEqual([
       { source: 'pub_payout', payout: 1.75, revenue: null, lost: null },
       { source: 'pub_payout', payout: 99, revenue: null, lost: 'other_affiliate' },
       { source: 'campaign', payout: 1.5, revenue: 2.25, lost: 'affiliate_payout_goes_first' },
     ]);
-    expect(listOf(told['rates']).map((rate) => rate['sets_revenue'])).toEqual([false, false, true]);
+    expect(listOf(explanation['rates']).map((rate) => rate['sets_revenue'])).toEqual([false, false, true]);
   });
 
   it('tells the affiliate its side', async () => {
-    const told = await world.anna.client.ok(path('affiliate'));
-    expect(ratesOf(told)).toEqual([
+    const explanation = await world.anna.client.ok(path('affiliate'));
+    expect(ratesOf(explanation)).toEqual([
       { source: 'pub_payout', payout: 1.75, lost: null },
       { source: 'campaign', payout: 1.5, lost: 'affiliate_payout_goes_first' },
     ]);
-    expect(told).toMatchObject({ conversion: { payout: 1.75 }, sent: { currency: '' } });
-    expect(namesIn(told).filter((name) => /revenue|advertiser/.test(name))).toEqual([]);
-    expect(JSON.stringify(told)).not.toMatch(`${world.shop.id}|somebody else|2\\.25`);
+    expect(explanation).toMatchObject({ conversion: { payout: 1.75 }, sent: { currency: '' } });
+    expect(namesIn(explanation).filter((name) => /revenue|advertiser/.test(name))).toEqual([]);
+    expect(JSON.stringify(explanation)).not.toMatch(`${world.shop.id}|somebody else|2\\.25`);
   });
 
   it('tells the advertiser its side', async () => {
-    const told = await world.shop.client.ok(path('advertiser'));
-    expect(ratesOf(told)).toEqual([{ source: 'campaign', revenue: 2.25, lost: null }]);
-    expect(told).toMatchObject({ conversion: { revenue: 2.25 }, sent: { revenue: 3 } });
-    expect(namesIn(told).filter((name) => /payout|publisher|^p\d+$|^source$/.test(name))).toEqual(['source']);
-    expect(JSON.stringify(told)).not.toMatch(`${world.anna.id}|affiliate 1|somebody else|1\\.75|newsletter`);
+    const explanation = await world.shop.client.ok(path('advertiser'));
+    expect(ratesOf(explanation)).toEqual([{ source: 'campaign', revenue: 2.25, lost: null }]);
+    expect(explanation).toMatchObject({ conversion: { revenue: 2.25 }, sent: { revenue: 3 } });
+    expect(namesIn(explanation).filter((name) => /payout|publisher|^p\d+$|^source$/.test(name))).toEqual([
+      'source',
+    ]);
+    expect(JSON.stringify(explanation)).not.toMatch(
+      `${world.anna.id}|affiliate 1|somebody else|1\\.75|newsletter`,
+    );
   });
 
   it('answers a foreign id as an unknown one', async () => {

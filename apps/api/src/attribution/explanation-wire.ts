@@ -1,4 +1,4 @@
-// "Why was this paid" as each side is told: an affiliate nothing of revenue or the advertiser, an advertiser nothing of
+// "Why was this paid" as each side sees it: an affiliate nothing of revenue or the advertiser, an advertiser nothing of
 // the payout or the affiliate.
 import { z } from 'zod';
 import type { ExplainedRate } from '@tributary/application/attribution/explain-rates';
@@ -167,13 +167,19 @@ export const explanationOut = {
     conversion: recordOut(AFFILIATE_FIELDS, "The affiliate's conversion."),
     click: { ...click, payout: clickOfNetwork.payout },
     rate: { ...rate, payout: ratePayout },
-    ...{ cap: capOut, repeat, sent, history },
+    cap: capOut,
+    repeat,
+    sent,
+    history,
   }),
   advertiser: dataOf({
     conversion: recordOut(ADVERTISER_FIELDS, "The advertiser's conversion."),
     click: { ...click, revenue: clickOfNetwork.revenue },
     rate: { ...rate, revenue: rateRevenue },
-    ...{ cap: capOut, repeat, history, sent: { ...sent, revenue: sentRevenue } },
+    cap: capOut,
+    repeat,
+    history,
+    sent: { ...sent, revenue: sentRevenue },
   }),
 };
 
@@ -208,7 +214,9 @@ export const explanationRecord = (explanation: Explanation, zone: string) => ({
   exchange_rate: explanation.exchange,
   sent: explanation.hit && sentRecord(explanation.hit),
   history: explanation.history.map(({ at, actor, ...step }) => ({
-    ...{ ...step, created: timeIn(at, zone), actor: actorParts(actor) },
+    ...step,
+    created: timeIn(at, zone),
+    actor: actorParts(actor),
     changes: { ...step.changes },
   })),
 });
@@ -226,8 +234,16 @@ const clickRecord = (
   }: NonNullable<Explanation['click']>,
   zone: string,
 ) => ({
-  ...{ _id: id, created: timeIn(clickedAt, zone), duplicate, payout, revenue },
-  ...{ country: facts.country, city: facts.city, device: facts.device, os: facts.os, browser: facts.browser },
+  _id: id,
+  created: timeIn(clickedAt, zone),
+  duplicate,
+  payout,
+  revenue,
+  country: facts.country,
+  city: facts.city,
+  device: facts.device,
+  os: facts.os,
+  browser: facts.browser,
   status: rejection ?? 'valid',
   terms_version: termsVersion,
 });
@@ -238,14 +254,20 @@ export const rateRecord = (
   { commissionId, source, createdAt, lost, setsRevenue, ...one }: ExplainedRate,
   zone: string,
 ) => ({
-  ...{ ...one, lost, _id: commissionId, source: SOURCES[source], created: timeIn(createdAt, zone) },
+  ...one,
+  lost,
+  _id: commissionId,
+  source: SOURCES[source],
+  created: timeIn(createdAt, zone),
   coverage: [...one.coverage],
   applies: lost === null,
   sets_revenue: setsRevenue,
 });
 
 const capRecord = ({ reached, detail, cap }: Explanation['cap']) => ({
-  ...{ reached, detail, _id: cap?.id ?? null },
+  reached,
+  detail,
+  _id: cap?.id ?? null,
   cap_type: cap?.measure ?? null,
   period: cap?.period ?? null,
   limit: cap?.limit ?? null,
@@ -261,7 +283,10 @@ const windowRecord = ({ window, conversion }: Explanation, zone: string) =>
   };
 
 const repeatRecord = ({ hit }: HitLine, zone: string) => ({
-  ...{ _id: hit.id, created: timeIn(hit.hitAt, zone), method: hit.method, txn_id: hit.txnId },
+  _id: hit.id,
+  created: timeIn(hit.hitAt, zone),
+  method: hit.method,
+  txn_id: hit.txnId,
   click_id: hit.clickIdText,
 });
 

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const audit = async (query = ''): Promise<Json[]> =>
   listOf((await network.ok(`GET /network/audit?limit=1000${query}`))['audit']);
-const told = (entries: readonly Json[]) =>
+const summaryOf = (entries: readonly Json[]) =>
   entries.map((entry) => `${textOf(entry['action'])} ${textOf(entry['object'])}`);
 const one = <T>(list: readonly T[]): T => {
   if (list.length !== 1 || list[0] === undefined) throw new Error(`Expected one, not ${list.length}.`);
@@ -56,9 +56,12 @@ describe('GET /network/audit', () => {
       created: '2026-03-10 12:00:00',
       actor: { role: 'network', key_id: key['object_id'], user_id: null },
       action: 'changed',
-      ...{ object: 'campaign', object_id: id, parent_id: '' },
+      object: 'campaign',
+      object_id: id,
+      parent_id: '',
       changes: { title: ['Shoes', 'Boots'] },
-      ...{ reason: '', request_id: 'my-request' },
+      reason: '',
+      request_id: 'my-request',
     });
     expect(key['actor']).toEqual({ role: 'system', key_id: null, user_id: null });
   });
@@ -68,7 +71,7 @@ describe('GET /network/audit', () => {
     await anna.client.ok(`POST /affiliate/requestAccess/${id}`, { message: 'Please' });
     await anna.client.ok('PATCH /affiliate/account', { action: 'basic_info', phone: '1' });
     const own = await audit(`&user_id=${anna.id}`);
-    expect(told(own)).toEqual(['changed affiliate', 'created access']);
+    expect(summaryOf(own)).toEqual(['changed affiliate', 'created access']);
     expect(own[0]?.['actor']).toMatchObject({ role: 'affiliate', user_id: anna.id });
     expect(own[1]).toMatchObject({ parent_id: id, changes: { message: [null, 'Please'] } });
     expect(await audit(`&key_id=${textOf(own[0]?.['actor']?.['key_id'])}`)).toEqual(own);
@@ -93,13 +96,14 @@ describe('GET /network/audit', () => {
   it('finds a commission by itself and by its campaign, in exact digits', async () => {
     const id = await campaignOf(api, shop);
     const { commission } = await network.ok(`POST /commissions/${id}`, {
-      ...{ rate: '0.123456789012', revenue: 1 },
+      rate: '0.123456789012',
+      revenue: 1,
       coverage: ['DE'],
     });
     const changes = { payout: [null, '0.123456789012'], revenue: [null, '1'], coverage: [null, ['DE']] };
     const added = one(await audit(`&object_id=${idOf(commission)}`));
     expect(added).toMatchObject({ action: 'created', object: 'commission', parent_id: id, changes });
-    expect(told(await audit(`&object_id=${id}`))).toEqual([
+    expect(summaryOf(await audit(`&object_id=${id}`))).toEqual([
       ...['created commission', 'created commission', 'created campaign'],
     ]);
   });
@@ -108,7 +112,9 @@ describe('GET /network/audit', () => {
     await network.ok(`POST /affiliate/${anna.id}`, { password: 'another long password' });
     await network.ok(`POST /network/security-tokens`, { advertiser_id: shop.id });
     await anna.client.ok('POST /affiliate/postbacks', {
-      ...{ event: 'conversion', method: 'GET', data: 'https://blog.example/{click_id}' },
+      event: 'conversion',
+      method: 'GET',
+      data: 'https://blog.example/{click_id}',
     });
     const text = JSON.stringify(await audit());
     const keys = await api.deps.stores.keys.list(campaign().networkId);
@@ -141,7 +147,7 @@ describe('GET /network/audit', () => {
     expect(JSON.stringify(await audit())).toContain('Secret Name');
     await network.ok(`DELETE /affiliate/${anna.id}`);
     const left = await audit(`&object_id=${anna.id}`);
-    expect(told(left).filter((line) => line.endsWith('affiliate'))).toEqual([
+    expect(summaryOf(left).filter((line) => line.endsWith('affiliate'))).toEqual([
       ...['removed affiliate', 'changed affiliate', 'changed affiliate', 'created affiliate'],
     ]);
     expect(left[1]?.['changes']).toEqual({ name: [null, null], phone: [null, null] });

@@ -39,8 +39,10 @@ const earn = (day: string, payout: string, revenue: string): Promise<void> =>
   api.books.run({ networkIds: [NETWORK_ID], campaignIds: [] }, ({ stats }) =>
     stats.add([
       statsDelta({
-        ...{ campaignId: campaign as CampaignId, day: calendarDay(day) },
-        ...{ affiliateId: affiliate.id as AffiliateId, advertiserId: advertiser.id as AdvertiserId },
+        campaignId: campaign as CampaignId,
+        day: calendarDay(day),
+        affiliateId: affiliate.id as AffiliateId,
+        advertiserId: advertiser.id as AdvertiserId,
         measures: measures({ payout: money(payout), revenue: money(revenue) }),
       }),
     ]),
@@ -58,9 +60,17 @@ describe('POST /network/invoices', () => {
       201,
       {
         invoice: {
-          ...{ start: '2026-02-01', end: '2026-02-28', amount: 12.35, paid: 0, open: 12.35 },
-          ...{ currency: 'USD', status: 'open', live: true, created: '2026-03-10' },
-          ...{ user_id: affiliate.id, user_type: 'publisher' },
+          start: '2026-02-01',
+          end: '2026-02-28',
+          amount: 12.35,
+          paid: 0,
+          open: 12.35,
+          currency: 'USD',
+          status: 'open',
+          live: true,
+          created: '2026-03-10',
+          user_id: affiliate.id,
+          user_type: 'publisher',
           lines: [
             { kind: 'campaign', campaign_id: campaign, title: 'Shoes', month: '2026-02', amount: 12.35 },
           ],
@@ -101,12 +111,11 @@ describe('POST /network/invoices', () => {
 
   it('takes back a conversion that is rejected after its period was closed', async () => {
     const sale = conversion({
-      ...{
-        campaignId: campaign as CampaignId,
-        convertedAt: new Date('2026-02-11T10:00:00Z'),
-        payout: money('3'),
-      },
-      ...{ affiliateId: affiliate.id as AffiliateId, advertiserId: advertiser.id as AdvertiserId },
+      campaignId: campaign as CampaignId,
+      convertedAt: new Date('2026-02-11T10:00:00Z'),
+      payout: money('3'),
+      affiliateId: affiliate.id as AffiliateId,
+      advertiserId: advertiser.id as AdvertiserId,
     });
     const deltas = deltasOfConversion(sale, calendarDay('2026-02-11'));
     await happened(api, { conversions: [sale], stats: deltas });
@@ -227,15 +236,16 @@ describe("The account's own invoices and payments", () => {
     const own = await affiliate.client.ok('GET /affiliate/account');
     expect(own['invoices']).toEqual([
       {
-        ...{
-          _id: id,
-          start: '2026-02-01',
-          end: '2026-02-28',
-          amount: 12.35,
-          live: true,
-          created: '2026-03-10',
-        },
-        ...{ currency: 'USD', paid: 2, open: 10.35, status: 'part_paid' },
+        _id: id,
+        start: '2026-02-01',
+        end: '2026-02-28',
+        amount: 12.35,
+        live: true,
+        created: '2026-03-10',
+        currency: 'USD',
+        paid: 2,
+        open: 10.35,
+        status: 'part_paid',
       },
     ]);
     expect(own['payments']).toMatchObject([{ invoice_id: id, amount: 2, method: 'wire' }]);

@@ -58,7 +58,9 @@ const add = route({
   handle: async ({ deps, caller: { networkId }, params, body }) => {
     if (body.crev && body.revenue === undefined) throw invalid('revenue', 'Required when crev is 1.');
     const payout = await deps.useCases.addAffiliatePayout({
-      ...{ networkId, campaignId: params.campaignId, goalId: body.goal_id },
+      networkId,
+      campaignId: params.campaignId,
+      goalId: body.goal_id,
       affiliateIds: await affiliatesNamed(deps.stores, { networkId, refs: body.pids, path: 'pids' }),
       payout: body.payout,
       revenue: body.crev ? body.revenue : null,
@@ -89,7 +91,9 @@ const edit = route({
     const affiliateIds =
       pids && (await affiliatesNamed(deps.stores, { networkId, refs: pids, path: 'pids' }));
     const payout = await deps.useCases.editAffiliatePayout({
-      ...{ networkId, campaignId: params.campaignId, payoutId: params.id },
+      networkId,
+      campaignId: params.campaignId,
+      payoutId: params.id,
       changes: { ...plain, goalId, affiliateIds },
     });
     return { payouts: affiliatePayoutsOf(payout), message: 'The payout was changed.' };

@@ -40,7 +40,10 @@ const fileOf = (creative: Json) => request(api.app).get(textOf(creative['url']).
 
 it('adds a picture with its own size', async () => {
   const { status, body } = await network().send(`POST ${path()}`, {
-    ...{ name: 'Banner', title: 'A banner', url: PICTURE, crtv_type: 'email' },
+    name: 'Banner',
+    title: 'A banner',
+    url: PICTURE,
+    crtv_type: 'email',
   });
   const expected = {
     _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -61,7 +64,10 @@ it('adds a picture with its own size', async () => {
 
 it('adds a document, which has no size, and takes the size that is sent', async () => {
   expect(await add({ url: PAPER, dimensions: [] })).toMatchObject({
-    ...{ type: 'application/pdf', title: 'Banner', crtv_type: null, dimensions: [] },
+    type: 'application/pdf',
+    title: 'Banner',
+    crtv_type: null,
+    dimensions: [],
   });
   const dimensions = { width: '300', height: 250 };
   expect(await add({ dimensions })).toMatchObject({ dimensions: { width: 300, height: 250 } });

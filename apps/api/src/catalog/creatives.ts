@@ -58,7 +58,10 @@ const add = route({
   handle: async ({ deps, caller, params, body }) => {
     const { crtv_type: kind, dimensions: size, ...fields } = body;
     const creative = await deps.useCases.addCreative({
-      ...{ networkId: caller.networkId, ...params, ...fields, kind },
+      networkId: caller.networkId,
+      ...params,
+      ...fields,
+      kind,
       dimensions: Array.isArray(size) ? null : size,
     });
     const { zone } = await networkOf(deps, caller);

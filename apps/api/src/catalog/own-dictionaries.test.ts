@@ -39,7 +39,10 @@ describe('custom fields', () => {
   it('are added per kind, named after their label, and removed', async () => {
     const { field } = await network.ok(`POST ${PATH}`, { fname: 'Skype ID' });
     expect(field).toEqual({
-      ...{ label: 'Skype ID', name: 'skype_id', type: 'text', required: true },
+      label: 'Skype ID',
+      name: 'skype_id',
+      type: 'text',
+      required: true,
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
     });
     expect(await network.status(`POST ${PATH}`, { fname: 'skype id' })).toBe(409);

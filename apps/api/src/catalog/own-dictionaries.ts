@@ -90,7 +90,9 @@ const customFields = (kind: AccountKind) => {
   const path = `/dictionary/customField/${kind}`;
   return [
     route({
-      ...{ method: 'GET', path, role: 'network' },
+      method: 'GET',
+      path,
+      role: 'network',
       operation: `list-${kind}-custom-fields`,
       summary: `What the network asks of an ${kind} beyond the usual.`,
       data: z.object({ fields: z.array(customFieldOut).meta({ description: 'Oldest first.' }) }),
@@ -99,7 +101,9 @@ const customFields = (kind: AccountKind) => {
       }),
     }),
     route({
-      ...{ method: 'POST', path, role: 'network' },
+      method: 'POST',
+      path,
+      role: 'network',
       operation: `create-${kind}-custom-field`,
       summary: `Asks something more of every new ${kind}.`,
       body: z.object({
@@ -116,7 +120,9 @@ const customFields = (kind: AccountKind) => {
       },
     }),
     route({
-      ...{ method: 'DELETE', path: `${path}/{id}`, role: 'network' },
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      role: 'network',
       operation: `delete-${kind}-custom-field`,
       summary: 'Removes a custom field; accounts keep their values.',
       params: idParams('id'),

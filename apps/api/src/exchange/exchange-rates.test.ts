@@ -92,15 +92,23 @@ describe('exchange rates', () => {
   it('price what waited for them, and tell of it', async () => {
     const [affiliate, shop] = [await partyOf(api, 'affiliate'), await partyOf(api, 'advertiser')];
     const campaignId = (await campaignOf(api, shop, {
-      ...{ model: 'cps', commissions: [{ payout: 10, revenue: 20 }] },
+      model: 'cps',
+      commissions: [{ payout: 10, revenue: 20 }],
     })) as CampaignId;
     const parties = {
-      ...{ campaignId, affiliateId: affiliate.id as AffiliateId, advertiserId: shop.id as AdvertiserId },
+      campaignId,
+      affiliateId: affiliate.id as AffiliateId,
+      advertiserId: shop.id as AdvertiserId,
       termsVersion: await termsVersionOf(api, campaignId),
     };
     const waiting = conversion({
-      ...{ ...parties, status: 'pending', reason: 'NO_EXCHANGE_RATE', currency: 'EUR', commissionId: null },
-      ...{ payout: ZERO, revenue: ZERO },
+      ...parties,
+      status: 'pending',
+      reason: 'NO_EXCHANGE_RATE',
+      currency: 'EUR',
+      commissionId: null,
+      payout: ZERO,
+      revenue: ZERO,
     });
     const hit = hitEvent({ saleAmount: money('100'), currency: 'EUR' });
     const outcome = { state: 'converted', conversionId: waiting.id, reason: null } as const;
@@ -113,9 +121,9 @@ describe('exchange rates', () => {
     const answer = await put({ base: 'USD', date: '2026-03-08', rates: { EUR: 0.8 } });
     expect(answer.body.data['priced']).toBe(1);
     expect((await put({ base: 'EUR', rates: { USD: 2 } })).body.data['priced']).toBe(0);
-    const told = await network.ok(`GET /network/conversions/${hitId()}/explain`);
-    expect(told['exchange_rate']).toEqual({ from: 'EUR', to: 'USD', rate: 1.25, day: '2026-03-08' });
-    expect(told['conversion']).toMatchObject({
+    const explanation = await network.ok(`GET /network/conversions/${hitId()}/explain`);
+    expect(explanation['exchange_rate']).toEqual({ from: 'EUR', to: 'USD', rate: 1.25, day: '2026-03-08' });
+    expect(explanation['conversion']).toMatchObject({
       status: 'approved',
       payout: 12.5,
       revenue: 25,

@@ -17,7 +17,9 @@ const ratesOut = z
   .meta({ description: 'The rates of one base on one day.' });
 
 const ratesOf = ({ day: date, base, rates }: ExchangeRates): z.input<typeof ratesOut> => ({
-  ...{ date, base, rates: { ...rates } },
+  date,
+  base,
+  rates: { ...rates },
 });
 
 const list = route({
@@ -68,7 +70,10 @@ const put = route({
   }),
   handle: async ({ deps, caller: { networkId }, body }) => {
     const { rates, priced } = await deps.useCases.setExchangeRates({
-      ...{ networkId, day: body.date, base: body.base, rates: body.rates },
+      networkId,
+      day: body.date,
+      base: body.base,
+      rates: body.rates,
     });
     return { exchange_rate: ratesOf(rates), priced, message: 'The exchange rates were stored.' };
   },

@@ -41,7 +41,7 @@ export const unavailable = (reason: string): Failure => ({
   headers: { 'Retry-After': '5' },
 });
 
-/** What the caller is told; undefined for a bug or an outage, which is logged and answered with INTERNAL. */
+/** What the caller is answered; undefined for a bug or an outage, which is logged and answered with INTERNAL. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof HttpError) return error.failure;
   if (error instanceof DomainError) {

@@ -95,7 +95,8 @@ describe('bodies', () => {
     const asked = await asksFor(route);
     const text = new URLSearchParams(bodyOf(route, asked) as Record<string, string>).toString();
     const answer = await sendRaw(route, lineOf(route, asked.path), {
-      ...{ type: 'application/x-www-form-urlencoded', text },
+      type: 'application/x-www-form-urlencoded',
+      text,
     });
     expect([answer.status, answer.text.slice(0, 200)]).toEqual([route.status, expect.any(String)]);
   });
@@ -163,9 +164,10 @@ describe('methods and headers', () => {
       const headers = { 'X-Request-Id': 'asked-for-1' };
       const answer = await sendRaw(route, lineOf(route, path), { headers });
       expect(answer.headers).toMatchObject({
-        ...{ 'x-request-id': 'asked-for-1', 'cache-control': 'no-store' },
-        ...{ ratelimit: expect.stringMatching(/^"key";r=\d+;t=\d+$/) },
-        ...{ 'ratelimit-policy': expect.stringMatching(/^"key";q=\d+;w=\d+$/) },
+        'x-request-id': 'asked-for-1',
+        'cache-control': 'no-store',
+        ratelimit: expect.stringMatching(/^"key";r=\d+;t=\d+$/),
+        'ratelimit-policy': expect.stringMatching(/^"key";q=\d+;w=\d+$/),
       });
     },
   );

@@ -22,7 +22,7 @@ describe('authentication', () => {
     ['a malformed key', 'tb_net_nonsense', 401, 13],
     ['a mistyped key', `tb_net_${'a'.repeat(36)}`, 401, 13],
     ['a key nobody holds', unknownKey(), 401, 13],
-  ])('%s', async (...[, key, status, code]) => {
+  ])('%s', async (_case, key, status, code) => {
     const answer = await api.call(key, 'GET /campaign?limit=1&page=1');
     expect([answer.status, answer.body.success, answer.body.data['code']]).toEqual([status, false, code]);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -31,7 +31,10 @@ describe('authentication', () => {
   it('refuses the wrong role, revoked and expired keys, and accounts that are not live', async () => {
     const { user } = await api.ok(api.key, 'POST /affiliate', ACCOUNT);
     const issued = await api.ok(api.key, 'POST /network/keys', {
-      ...{ role: 'affiliate', user_id: idIn(user), label: 'site', expires: '2026-03-11' },
+      role: 'affiliate',
+      user_id: idIn(user),
+      label: 'site',
+      expires: '2026-03-11',
     });
     const key = issued['api_key'] as unknown as string;
     expect(issued['key']).toMatchObject({
@@ -75,7 +78,7 @@ describe('paths and methods', () => {
     ['GET', '/campaign/%E0%A4%A', 400, 30],
     ['GET', '/campaign?limit=1&page=1&active=%E0%A4%A', 400, 20],
     ['GET', '/affiliate?search=%00', 400, 20],
-  ])('%s %s', async (...[method, path, status, code]) => {
+  ])('%s %s', async (method, path, status, code) => {
     const answer = await api.call(api.key, `${method} ${path}`);
     expect([answer.status, answer.body.success, answer.body.data['code']]).toEqual([status, false, code]);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -121,7 +124,7 @@ describe('bodies', () => {
     ['another charset', text, 'application/json; charset=latin1', 415],
     ['another type', text, 'text/plain', 415],
     ['too much', `{"name":"${'x'.repeat(1_100_000)}"}`, 'application/json', 413],
-  ])('%s', async (...[, body, type, status]) => {
+  ])('%s', async (_case, body, type, status) => {
     const answer = await raw('/advertiser', body, type);
     expect([answer.status, answer.body.success]).toEqual([status, status === 201]);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -20,7 +20,7 @@ export type Mounting = {
   readonly stalledAfterMs: number;
   /** Awaited after everything that may have changed something, before it is answered. */
   readonly afterChange?: (() => Promise<void>) | undefined;
-  /** Told of every bug and outage; never of a key: the path comes without its query. */
+  /** Called with every bug and outage. The path comes without its query, because that may hold a key. */
   readonly onError: (error: unknown, request: RequestSummary) => void;
 };
 export type RequestSummary = { readonly requestId: string; readonly method: string; readonly path: string };
@@ -82,7 +82,9 @@ function handlers(one: Route, mounting: Mounting): RequestHandler[] {
       };
       const takesBody = hasBody && (one.method !== 'DELETE' || one.body !== undefined);
       const input = {
-        ...{ deps: mounting.deps, caller: admission?.caller, now },
+        deps: mounting.deps,
+        caller: admission?.caller,
+        now,
         params: request.params,
         query: sentIn(request.query),
         body: one.upload ? await uploadOf(request, one.upload) : takesBody ? bodyOf(request) : {},
@@ -132,7 +134,9 @@ async function idempotently(
   if (key === undefined || !admission || one.method !== 'POST' || one.status === 200) return work();
   const { networkId, keyId } = admission.caller;
   const call = {
-    ...{ networkId, key, now },
+    networkId,
+    key,
+    now,
     scope: `${keyId} ${request.path}`,
     bodyHash: hashOfAsked(request),
     sealText: admission.keyText,
@@ -158,14 +162,13 @@ export const unknownPath: RequestHandler = () => {
 };
 
 /**
- * `notReady` tells an outage from a bug: why nothing can be served at the moment. Express knows an error handler by its
- * four parameters; a rest parameter would not count.
+ * Answers what a handler threw: a failure of ours as it says, anything else with 503 when `notReady` gives a reason why
+ * nothing can be served at the moment, and otherwise with 500. Express takes a function for an error handler only if it
+ * has four parameters, so the last one stands there unused.
  */
-export const answerErrors = (
-  onError: Mounting['onError'],
-  notReady: () => Promise<string | undefined>,
-): ErrorRequestHandler =>
-  withArity4(async (error, request, response) => {
+export const answerErrors =
+  (onError: Mounting['onError'], notReady: () => Promise<string | undefined>): ErrorRequestHandler =>
+  async (error, request, response, _next) => {
     const failure = failureOf(error);
     if (!failure) {
       const requestId = String(response.getHeader('X-Request-Id'));
@@ -177,10 +180,4 @@ export const answerErrors = (
       const reason = await notReady();
       sendFailure(response, reason === undefined ? INTERNAL : unavailable(reason));
     }
-  });
-
-function withArity4(
-  handle: (error: unknown, request: Request, response: Response) => Promise<void>,
-): ErrorRequestHandler {
-  return Object.defineProperty(handle, 'length', { value: 4 });
-}
+  };

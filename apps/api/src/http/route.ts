@@ -114,7 +114,13 @@ export function route<
 >(definition: Definition<R, P, Q, B, D, O>): Route<O> {
   const { method, path, role, summary, operation, data, handle, status = 200 } = definition;
   return {
-    ...{ method, path, role, summary, operation, data, status },
+    method,
+    path,
+    role,
+    summary,
+    operation,
+    data,
+    status,
     params: definition.params,
     query: definition.query,
     body: definition.body,

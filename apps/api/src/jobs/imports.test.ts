@@ -102,7 +102,9 @@ describe('POST /network/conversion-import', () => {
     await api.workJobs();
     const { job, logs } = await world.network.ok(`GET /jobs/${idOf(answer.body.data['job'])}`);
     expect(job).toMatchObject({
-      ...{ name: 'conversion-import', status: 'completed', progress: { processed: 2, total: 2 } },
+      name: 'conversion-import',
+      status: 'completed',
+      progress: { processed: 2, total: 2 },
       result: { imported: 2, edited: 0, duplicates: 0, errors: 0 },
     });
     expect(messages(listOf(logs)).at(-1)).toBe('Total Processed: 2 | Imported: 2 | Edited: 0 | Errors: 0');
@@ -287,13 +289,13 @@ describe('POST /network/conversion-import', () => {
       'Imported as rejected, NO_COMMISSION: row 1.',
       'Total Processed: 3 | Imported: 3 | Edited: 0 | Errors: 0',
     ]);
-    const told = (await conversionsOf()).map((one) => [
+    const listed = (await conversionsOf()).map((one) => [
       one['txn_id'],
       one['status'],
       one['reason'],
       one['payout'],
     ]);
-    expect(told.sort()).toEqual([
+    expect(listed.sort()).toEqual([
       ['1', 'rejected', 'NO_COMMISSION', 0],
       ['2', 'approved', '', 5],
       ['3', 'rejected', 'Rejected by the network.', 1],
@@ -387,7 +389,10 @@ describe('POST /advertiser/conversion-impor', () => {
       ]);
       expect(await conversionsOf()).toMatchObject([
         {
-          ...{ method: 'api', payout: 1.5, revenue: 2.25, status: 'approved' },
+          method: 'api',
+          payout: 1.5,
+          revenue: 2.25,
+          status: 'approved',
           custom_dimensions: '{"size":"L"}',
         },
       ]);

@@ -44,7 +44,9 @@ export const jobLogOut = z
   .meta({ description: 'A line of the log.' });
 
 export const startedJobRecord = ({ id, status: is, createdAt }: Job, zone: string) => ({
-  ...{ _id: id, status: is, created: timeIn(createdAt, zone) },
+  _id: id,
+  status: is,
+  created: timeIn(createdAt, zone),
 });
 
 export const jobRecord = (job: Job, zone: string) => ({
@@ -59,5 +61,9 @@ export const jobRecord = (job: Job, zone: string) => ({
 });
 
 export const jobLogRecord = ({ id, subject, priority, message, createdAt }: JobLogLine, zone: string) => ({
-  ...{ _id: id, object: subject, priority, message, created: timeIn(createdAt, zone) },
+  _id: id,
+  object: subject,
+  priority,
+  message,
+  created: timeIn(createdAt, zone),
 });

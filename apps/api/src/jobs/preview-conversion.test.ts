@@ -43,12 +43,20 @@ const direct = (values: object = {}) => ({ campaign_id: campaignId, publisher_id
 describe('POST /network/conversions/preview', () => {
   it('tells what a postback would pay, and why, and changes nothing', async () => {
     const before = await api.stored();
-    const told = await preview({ click_id: clickId(0, NEW), sale_amount: '20.5', txn_id: 'x' });
-    expect(told).toMatchObject({
-      ...{ outcome: 'converted', reason: null, status: 'approved', payout: 1.5, revenue: 2.25 },
-      ...{ sale_amount: 20.5, currency: 'USD', basis: 'commission', cap: null, conversion_id: null },
+    const previewed = await preview({ click_id: clickId(0, NEW), sale_amount: '20.5', txn_id: 'x' });
+    expect(previewed).toMatchObject({
+      outcome: 'converted',
+      reason: null,
+      status: 'approved',
+      payout: 1.5,
+      revenue: 2.25,
+      sale_amount: 20.5,
+      currency: 'USD',
+      basis: 'commission',
+      cap: null,
+      conversion_id: null,
     });
-    expect(listOf(told['rates']).map(({ payout, applies, lost }) => [payout, applies, lost])).toEqual([
+    expect(listOf(previewed['rates']).map(({ payout, applies, lost }) => [payout, applies, lost])).toEqual([
       [1.5, true, null],
       [3, false, 'country_not_covered'],
     ]);
@@ -75,18 +83,20 @@ describe('POST /network/conversions/preview', () => {
     await network.ok('POST /network/conversion-import', { conversions: [direct({ txn_id: 'x' })] });
     await api.workJobs();
     const [made] = listOf((await network.ok('GET /network/conversions'))['records']);
-    const told = await preview({ click_id: clickId(0, NEW), txn_id: 'x' });
-    expect(told).toMatchObject({ outcome: 'duplicate', reason: 'DUPLICATE', conversion_id: idOf(made) });
+    const previewed = await preview({ click_id: clickId(0, NEW), txn_id: 'x' });
+    expect(previewed).toMatchObject({ outcome: 'duplicate', reason: 'DUPLICATE', conversion_id: idOf(made) });
   });
 
   it('names the cap that would stop it', async () => {
     const { cap } = await network.ok(`POST /caps/${campaignId}`, {
-      ...{ measure: 'payout', period: 'daily', limit: '1' },
+      measure: 'payout',
+      period: 'daily',
+      limit: '1',
     });
     const before = await api.stored();
-    const told = await preview(direct());
-    expect(told).toMatchObject({ outcome: 'converted', reason: 'CAP_REACHED', status: 'cancelled' });
-    expect(told['cap']).toMatchObject({ _id: idOf(cap), cap_type: 'payout', period: 'daily', limit: 1 });
+    const previewed = await preview(direct());
+    expect(previewed).toMatchObject({ outcome: 'converted', reason: 'CAP_REACHED', status: 'cancelled' });
+    expect(previewed['cap']).toMatchObject({ _id: idOf(cap), cap_type: 'payout', period: 'daily', limit: 1 });
     expect(await api.stored()).toBe(before);
   });
 
@@ -102,8 +112,8 @@ describe('POST /network/conversions/preview', () => {
 
   it("takes another network's records for unknown ones", async () => {
     const other = clientOf(api, api.otherKey);
-    const told = (await other.ok(LINE, { click_id: clickId(0, NEW) }))['preview'];
-    expect(told).toMatchObject({ outcome: 'refused', reason: 'INVALID_CLICK_ID' });
+    const previewed = (await other.ok(LINE, { click_id: clickId(0, NEW) }))['preview'];
+    expect(previewed).toMatchObject({ outcome: 'refused', reason: 'INVALID_CLICK_ID' });
     expect(await other.status(LINE, { campaign_id: campaignId, publisher_id: anna.id })).toBe(400);
   });
 });

@@ -57,12 +57,15 @@ export const previewOut = z
   .meta({ description: 'What it would come to. Nothing was changed.' });
 
 export const previewRecord = (preview: Preview, zone: string) => {
-  const { conversion, cap, rates, ...told } = preview;
+  const { conversion, cap, rates, ...rest } = preview;
   return {
-    ...{ outcome: told.outcome, reason: told.reason, detail: told.detail, basis: told.basis },
+    outcome: rest.outcome,
+    reason: rest.reason,
+    detail: rest.detail,
+    basis: rest.basis,
     ...(conversion ? recordOf(conversion) : NOTHING),
-    conversion_id: told.duplicateOf,
-    goal_id: told.goal?.id ?? null,
+    conversion_id: rest.duplicateOf,
+    goal_id: rest.goal?.id ?? null,
     rates: rates.map((rate) => rateRecord(rate, zone)),
     cap: cap && { _id: cap.id, cap_type: cap.measure, period: cap.period, limit: cap.limit },
   };
@@ -80,6 +83,12 @@ const recordOf = (conversion: Conversion) => ({
 });
 
 const NOTHING = {
-  ...{ status: null, payout: ZERO, revenue: ZERO, sale_amount: ZERO, currency: null },
-  ...{ campaign_id: null, publisher_id: null, commission_id: null },
+  status: null,
+  payout: ZERO,
+  revenue: ZERO,
+  sale_amount: ZERO,
+  currency: null,
+  campaign_id: null,
+  publisher_id: null,
+  commission_id: null,
 };

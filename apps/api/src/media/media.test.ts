@@ -26,7 +26,10 @@ beforeEach(async () => {
 const network = () => clientOf(api, api.key);
 const campaign = (body: object = {}) =>
   network().send('POST /campaign', {
-    ...{ title: 'Shoes', url: 'https://shop.example/', advertiser_id: advertiser.id, model: 'cpa' },
+    title: 'Shoes',
+    url: 'https://shop.example/',
+    advertiser_id: advertiser.id,
+    model: 'cpa',
     commissions: [{ payout: 1, revenue: 2 }],
     ...body,
   });
@@ -76,11 +79,17 @@ describe('the image of a campaign', () => {
     const { image } = (await campaign({ image: PICTURE })).body.data['campaign'] ?? {};
     const other = clientOf(api, api.otherKey);
     const { user } = await other.ok('POST /advertiser', {
-      ...{ name: 'Other', email: 'other@example.com', password: 'correct horse' },
+      name: 'Other',
+      email: 'other@example.com',
+      password: 'correct horse',
     });
     const send = (url: unknown) =>
       other.send('POST /campaign', {
-        ...{ title: 'T', url: 'https://shop.example/', advertiser_id: idOf(user), model: 'cpa', image: url },
+        title: 'T',
+        url: 'https://shop.example/',
+        advertiser_id: idOf(user),
+        model: 'cpa',
+        image: url,
         commissions: [{ payout: 1, revenue: 2 }],
       });
     const [foreign, unknown] = [await send(image), await send(`${API_URL}/media/${'0'.repeat(32)}.png`)];
@@ -119,7 +128,7 @@ describe('the image of a campaign', () => {
     ['a server that is away', failed('network', 'ECONNREFUSED: connect 192.0.2.1'), /\(ECONNREFUSED\)/],
     ['a redirect', { status: 302, headers: { location: PICTURE } }, /redirects \(302\)/],
     ['a missing page', { status: 404, body: PNG }, /status 404/],
-    ['a picture that is told to be an error', { status: 500, body: PNG }, /status 500/],
+    ['a picture that comes with an error', { status: 500, body: PNG }, /status 500/],
     ['a part of a picture', { status: 206, body: PNG }, /status 206/],
     ['HTML', { body: Uint8Array.from(Buffer.from('<html></html>')) }, /not an image/],
     ['SVG', { body: SVG }, /not an image/],
@@ -131,8 +140,8 @@ describe('the image of a campaign', () => {
     const before = await api.stored();
     const answer = await campaign({ image: url });
     expect(answer.status).toBe(400);
-    const told = expect.stringMatching(message);
-    expect(answer.body.data).toMatchObject({ code: 20, errors: [{ path: 'image', message: told }] });
+    const described = expect.stringMatching(message);
+    expect(answer.body.data).toMatchObject({ code: 20, errors: [{ path: 'image', message: described }] });
     expect(answer.text).not.toMatch(/10\.1\.2\.3|192\.0\.2\.1/);
     expect(await api.stored()).toBe(before);
   });
@@ -172,8 +181,8 @@ describe('GET /media/{name}', () => {
 
   it('tells that it has not changed', async () => {
     const path = await kept();
-    const { headers: told } = await request(api.app).get(path);
-    const etag = told['etag'] ?? '';
+    const { headers: served } = await request(api.app).get(path);
+    const etag = served['etag'] ?? '';
     for (const sent of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const answer = await request(api.app).get(path).set('If-None-Match', sent);
       expect([answer.status, answer.text, answer.headers['etag']]).toEqual([304, '', etag]);
@@ -260,10 +269,10 @@ describe('custom fields', () => {
     const sent = { photo: PICTURE, passport: 'https://nowhere.example/' };
     const before = await api.stored();
     const answer = await network().send('POST /affiliate', { ...account, custom_fields: sent });
-    const told = {
+    const expected = {
       errors: [{ path: 'custom_fields.passport', message: expect.stringMatching(/ENOTFOUND/) }],
     };
-    expect([answer.status, answer.body.data]).toMatchObject([400, told]);
+    expect([answer.status, answer.body.data]).toMatchObject([400, expected]);
     expect(await api.stored()).toBe(before);
   });
 

@@ -180,7 +180,8 @@ const objectsIn = (schema: Json): ObjectSchema[] =>
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    ...{ io, unrepresentable: 'any' as const },
+    io,
+    unrepresentable: 'any' as const,
     override: nameRecord,
   }) as Json;
   return rest;

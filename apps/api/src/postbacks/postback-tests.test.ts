@@ -38,7 +38,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 // docs/rules/postbacks.md#test-of-a-postback
 describe('the test of a postback', () => {
-  it('is sent at once with sample values, signed, and told', async () => {
+  it('is sent at once with sample values, signed, and the answer is shown', async () => {
     const id = await register();
     api.web.otherwise({ status: 202, body: Buffer.from('thanks'), latencyMs: 12.4 });
     const { status, body } = await affiliate.client.send(`POST /affiliate/postbacks/${id}/test`);
@@ -46,8 +46,13 @@ describe('the test of a postback', () => {
       200,
       {
         log: {
-          ...{ _id: expect.stringMatching(/^[0-9a-f]{24}$/), method: 'GET', body: '', status: 202 },
-          ...{ latency: 12, response: 'thanks', error: '' },
+          _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+          method: 'GET',
+          body: '',
+          status: 202,
+          latency: 12,
+          response: 'thanks',
+          error: '',
           url: expect.stringContaining(FILLED),
         },
         message: 'The receiver took the test.',
@@ -65,7 +70,11 @@ describe('the test of a postback', () => {
     const log = await test(await register());
     expect(await logged()).toMatchObject([
       {
-        ...{ _id: idOf(log), test: true, status: 'failed', next_attempt: null, url: log['url'] },
+        _id: idOf(log),
+        test: true,
+        status: 'failed',
+        next_attempt: null,
+        url: log['url'],
         attempts: [{ attempt: 1, status: null, error: log['error'] }],
       },
     ]);
@@ -97,11 +106,11 @@ describe('the test of a postback', () => {
     ],
   ] as const)(
     'that fails with %j is an answer all the same, and the postback stays on',
-    async (page, told) => {
+    async (page, logged) => {
       const id = await register();
       api.web.otherwise(page);
       const answer = await affiliate.client.send(`POST /affiliate/postbacks/${id}/test`);
-      expect([answer.status, answer.body.data['log']]).toMatchObject([200, told]);
+      expect([answer.status, answer.body.data['log']]).toMatchObject([200, logged]);
       expect(answer.body.data['message']).toMatch(/did not take/);
       const [stored] = listOf((await affiliate.client.ok('GET /affiliate/postbacks'))['postbacks']);
       expect(stored).toMatchObject({ live: true, disabled_reason: null });

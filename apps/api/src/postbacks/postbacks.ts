@@ -33,7 +33,11 @@ const fieldsOf = ({
   method,
   live,
 }: z.output<typeof changes>) => ({
-  ...{ url, campaignId, goalId, method, live },
+  url,
+  campaignId,
+  goalId,
+  method,
+  live,
 });
 const listOut = z.object({ postbacks: z.array(postbackOut).meta({ description: 'Newest first.' }) });
 const oneOut = z.object({ postback: postbackOut, message });
@@ -65,7 +69,11 @@ const createOwn = route({
     const { networkId, affiliateId } = caller;
     const postback = await deps.useCases.createPostback({
       ...fieldsOf(body),
-      ...{ networkId, affiliateId, event: body.event, url: body.data, own: true },
+      networkId,
+      affiliateId,
+      event: body.event,
+      url: body.data,
+      own: true,
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: REGISTERED };
   },
@@ -83,7 +91,9 @@ const editOwn = route({
   handle: async ({ deps, caller, params, body }) => {
     const { networkId, affiliateId } = caller;
     const postback = await deps.useCases.editPostback({
-      ...{ networkId, affiliateId, postbackId: params.id },
+      networkId,
+      affiliateId,
+      postbackId: params.id,
       changes: { ...fieldsOf(body), event: body.event },
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: CHANGED };
@@ -134,7 +144,10 @@ const create = route({
     if (affiliateId === undefined) throw invalid('user_id', 'Name the affiliate, in the body or the query.');
     const postback = await deps.useCases.createPostback({
       ...fieldsOf(body),
-      ...{ networkId: caller.networkId, affiliateId, event: body.event, url: body.data },
+      networkId: caller.networkId,
+      affiliateId,
+      event: body.event,
+      url: body.data,
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: REGISTERED };
   },
@@ -151,7 +164,8 @@ const edit = route({
   data: oneOut,
   handle: async ({ deps, caller, params, body }) => {
     const postback = await deps.useCases.editPostback({
-      ...{ networkId: caller.networkId, postbackId: params.id },
+      networkId: caller.networkId,
+      postbackId: params.id,
       changes: { ...fieldsOf(body), event: body.event },
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: CHANGED };

@@ -31,13 +31,17 @@ describe('referral links', () => {
     network.ok('POST /network/referral', { publisher_id: referrer.id, ...fields });
   const signUp = (referralId: unknown, email = 'new@example.com', client = network) =>
     client.send('POST /affiliate', {
-      ...{ name: 'New', email, password: 'correct horse', referral_id: referralId },
+      name: 'New',
+      email,
+      password: 'correct horse',
+      referral_id: referralId,
     });
   const earn = (affiliateId: string, payout: string, day = '2026-03-10') =>
     api.books.run({ networkIds: [NETWORK_ID], campaignIds: [] }, ({ stats }) =>
       stats.add([
         statsDelta({
-          ...{ affiliateId: affiliateId as AffiliateId, day: calendarDay(day) },
+          affiliateId: affiliateId as AffiliateId,
+          day: calendarDay(day),
           measures: measures({ payout: money(payout) }),
         }),
       ]),
@@ -48,8 +52,16 @@ describe('referral links', () => {
     expect(answer.status).toBe(201);
     const { referral, publishers } = answer.body.data;
     expect(referral).toEqual({
-      ...{ _id: idOf(referral), user_id: referrer.id, recurring: true, base: 'payout', type: 'percentage' },
-      ...{ rate: 0, live: true, created: '2026-03-10', modified: null, signUps: 0 },
+      _id: idOf(referral),
+      user_id: referrer.id,
+      recurring: true,
+      base: 'payout',
+      type: 'percentage',
+      rate: 0,
+      live: true,
+      created: '2026-03-10',
+      modified: null,
+      signUps: 0,
       url: `https://network.example.com/?ref=${idOf(referral)}`,
     });
     expect(listOf(publishers).map(idOf)).toEqual([referrer.id]);
@@ -147,7 +159,8 @@ describe('referral links', () => {
     const { referrals } = await network.ok(`GET /network/referral?${day}`);
     expect(listOf(referrals)[0]?.['earned']).toBe(0.7);
     expect((await network.ok(`GET /affiliate/earning/${referred}`))['referral']).toEqual({
-      ...{ total: 0, days: {} },
+      total: 0,
+      days: {},
     });
   });
 

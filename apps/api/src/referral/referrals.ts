@@ -44,7 +44,11 @@ const list = route({
       earned.set(one.referralId, add(earned.get(one.referralId) ?? ZERO, one.amount));
     return {
       referrals: shown.map((one) => ({ ...one, earned: earned.get(one._id) ?? ZERO })),
-      ...{ publishers, page, limit, total: count, zone: network.zone },
+      publishers,
+      page,
+      limit,
+      total: count,
+      zone: network.zone,
     };
   },
 });

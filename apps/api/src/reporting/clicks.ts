@@ -58,7 +58,9 @@ const listClicks = route({
       clicks: records,
       fieldMap: labelsOf(CLICK_FIELDS),
       query: sent({
-        ...{ start, end, fields },
+        start,
+        end,
+        fields,
         campaign_id: echoOf(query.campaign_id),
         publisher_id: echoOf(query.publisher_id),
       }),

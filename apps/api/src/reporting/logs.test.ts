@@ -35,7 +35,8 @@ beforeEach(async () => {
 const addClicks = (count: number) => {
   const clicks = Array.from({ length: count }, (_, n) =>
     click({
-      ...{ id: clickId(n + 1), clickedAt: new Date(NOW.getTime() + n + 1) },
+      id: clickId(n + 1),
+      clickedAt: new Date(NOW.getTime() + n + 1),
       payout: money('0.020000000000001'),
       ...(n === 0 && { parameters: { p1: 'a,"b"\n' } }),
     }),
@@ -70,16 +71,19 @@ describe('GET /network/clicks', () => {
     await addClicks(1);
     const data = await api.ok(api.key, 'GET /network/clicks?start=2026-03-01&campaign_id[]=1');
     expect(data['clicks']?.['0']).toMatchObject({
-      ...{
-        _id: clickId(1),
-        campaign_id: 1,
-        campaign_long_id: CAMPAIGN_ID,
-        p1: 'a,"b"\n',
-        country: 'US',
-        note: '',
-      },
-      ...{ lp: '', lp_id: 0, sl: '', publisher_name: 'Alice Example', created: '2026-03-10 12:00:00' },
-      ...{ payout: 0.020000000000001, status: 'valid' },
+      _id: clickId(1),
+      campaign_id: 1,
+      campaign_long_id: CAMPAIGN_ID,
+      p1: 'a,"b"\n',
+      country: 'US',
+      note: '',
+      lp: '',
+      lp_id: 0,
+      sl: '',
+      publisher_name: 'Alice Example',
+      created: '2026-03-10 12:00:00',
+      payout: 0.020000000000001,
+      status: 'valid',
     });
     expect(data).toMatchObject({
       fieldMap: { p1: 'P1', ipaddr: 'IP Address' },

@@ -48,10 +48,17 @@ async function happen(): Promise<void> {
     clickOf(4, 9, [anna, hats]),
   ];
   const sale = conversion({
-    ...{ id: hitId(1, at(10)), campaignId: shoes as CampaignId, affiliateId: anna?.id as AffiliateId },
-    ...{ advertiserId: shop?.id as AdvertiserId, deduplicationKey: 'sale', clickId: clicks[0]?.id ?? null },
-    ...{ clickedAt: at(10), convertedAt: new Date(at(10).getTime() + 600_000) },
-    ...{ payout: money('0.100000000000001'), revenue: money('0.3'), facts: visitorFacts({ country: 'DE' }) },
+    id: hitId(1, at(10)),
+    campaignId: shoes as CampaignId,
+    affiliateId: anna?.id as AffiliateId,
+    advertiserId: shop?.id as AdvertiserId,
+    deduplicationKey: 'sale',
+    clickId: clicks[0]?.id ?? null,
+    clickedAt: at(10),
+    convertedAt: new Date(at(10).getTime() + 600_000),
+    payout: money('0.100000000000001'),
+    revenue: money('0.3'),
+    facts: visitorFacts({ country: 'DE' }),
     parameters: { p1: 'sub 1' },
   });
   const stats = [
@@ -72,20 +79,28 @@ describe('the custom report of the network', () => {
     expect(recordsOf(data)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          ...{
-            adid: shoes,
-            clicks: 2,
-            approvedConversions: 1,
-            grossConversions: 1,
-            payout: 0.100000000000001,
-          },
-          ...{ revenue: 0.3, profit: 0.199999999999999, epc: 0.05, cr: 50, ctr: 0, elapsedRange2: 1 },
+          adid: shoes,
+          clicks: 2,
+          approvedConversions: 1,
+          grossConversions: 1,
+          payout: 0.100000000000001,
+          revenue: 0.3,
+          profit: 0.199999999999999,
+          epc: 0.05,
+          cr: 50,
+          ctr: 0,
+          elapsedRange2: 1,
         }),
         expect.objectContaining({ adid: hats, clicks: 1, payout: 0, elapsedRange2: 0 }),
       ]),
     );
     expect(data).toMatchObject({
-      ...{ total: 2, page: 1, limit: 1000, report_currency: 'USD', zone: 'UTC', affs: [] },
+      total: 2,
+      page: 1,
+      limit: 1000,
+      report_currency: 'USD',
+      zone: 'UTC',
+      affs: [],
       ads: [
         { _id: shoes, display_id: 1, title: 'Shoes' },
         { _id: hats, display_id: 2, title: 'Hats, "big"' },
@@ -111,7 +126,9 @@ describe('the custom report of the network', () => {
         { publisher_id: anna?.shortId, p1: 'sub 4', clicks: 1 },
         { publisher_id: anna?.shortId, p1: 'sub 2', clicks: 1 },
       ],
-      ...{ total: 3, totals: { clicks: 3 }, limit: 2 },
+      total: 3,
+      totals: { clicks: 3 },
+      limit: 2,
       affs: [{ _id: anna?.id, display_id: anna?.shortId }],
       query: { group: ['publisher_id', 'p1'], pid: [anna?.shortId], sort: 'p1', order: 'desc' },
     });

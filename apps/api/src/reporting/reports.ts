@@ -182,7 +182,11 @@ const networkReport = route({
     const affiliateIds = await accountIdsOf(stores, networkId, { kind: 'affiliate', refs: query.pid });
     const advertiserIds = await accountIdsOf(stores, networkId, { kind: 'advertiser', refs });
     return answerReport({
-      ...{ deps, networkId, query, now, view: NETWORK_VIEW },
+      deps,
+      networkId,
+      query,
+      now,
+      view: NETWORK_VIEW,
       filter: { ...(affiliateIds && { affiliateIds }), ...(advertiserIds && { advertiserIds }) },
       echo: { pid: echoOf(query.pid), advertiser_id: echoOf(refs) },
     });
@@ -199,7 +203,11 @@ const affiliateReport = route({
   data: reportOut(AFFILIATE_VIEW),
   handle: ({ deps, caller: { networkId, affiliateId }, query, now }) =>
     answerReport({
-      ...{ deps, networkId, query, now, view: AFFILIATE_VIEW },
+      deps,
+      networkId,
+      query,
+      now,
+      view: AFFILIATE_VIEW,
       filter: { affiliateIds: [affiliateId] },
     }),
 });
@@ -214,7 +222,11 @@ const advertiserReport = route({
   data: reportOut(ADVERTISER_VIEW),
   handle: ({ deps, caller: { networkId, advertiserId }, query, now }) =>
     answerReport({
-      ...{ deps, networkId, query, now, view: ADVERTISER_VIEW },
+      deps,
+      networkId,
+      query,
+      now,
+      view: ADVERTISER_VIEW,
       filter: { advertiserIds: [advertiserId] },
     }),
 });

@@ -41,7 +41,8 @@ const LARGEST = { AT: 1, BE: 1, CH: 1, DE: 2, ES: 1, FR: 1, IT: 1, NL: 1, NO: 1,
 async function happen({ anna, bert, shop, shoes, hats }: World): Promise<void> {
   const at = (day: number) => new Date(Date.UTC(2026, 2, day, 9));
   const by = (who: Party, what: string) => ({
-    ...{ campaignId: what as CampaignId, affiliateId: who.id as AffiliateId },
+    campaignId: what as CampaignId,
+    affiliateId: who.id as AffiliateId,
     advertiserId: shop.id as AdvertiserId,
   });
   const clicks = [
@@ -91,7 +92,9 @@ describe('the report of an affiliate', () => {
         [shoes]: { clicks: 14, conversions: 1, impressions: 0, payout: 0.100000000000001 },
         [hats]: { clicks: 1, conversions: 0, impressions: 0, payout: 0 },
       },
-      ...{ start: '2026-02-09', end: '2026-03-10', zone: 'UTC' },
+      start: '2026-02-09',
+      end: '2026-03-10',
+      zone: 'UTC',
     });
   });
 
@@ -125,7 +128,9 @@ describe('the report of an advertiser', () => {
         { created: '2026-03-08', clicks: 1, conversions: 0, impressions: 0, revenue: 0 },
       ],
       campaigns: expect.anything(),
-      ...{ start: '2026-03-08', end: '2026-03-10', zone: 'UTC' },
+      start: '2026-03-08',
+      end: '2026-03-10',
+      zone: 'UTC',
     });
     // Made in one instant, they have no order of their own.
     const ids = listOf(answer.body.data['campaigns']).map((one) => one['_id']);

@@ -78,7 +78,9 @@ const advertiserReport = route({
     return {
       performance: performanceOf(days, 'revenue'),
       campaigns: campaignsOf(campaigns),
-      ...{ start, end, zone },
+      start,
+      end,
+      zone,
     };
   },
 });

@@ -48,7 +48,11 @@ export const campaignsOut = z
 
 export const campaignsOf = (campaigns: readonly Campaign[]): z.input<typeof campaignsOut> =>
   campaigns.map(({ id, image, title, previewUrl, categories, live, description }) => ({
-    ...{ _id: id, image, title, live, description },
+    _id: id,
+    image,
+    title,
+    live,
+    description,
     preview_url: previewUrl,
     category: [...categories],
   }));

@@ -32,7 +32,9 @@ describe('lists of names', () => {
     const campaign = await campaignOf(api, await partyOf(api, 'advertiser'), { category: ['Food, Drink'] });
     const path = `POST /campaign/${campaign}`;
     const { campaign: shown } = await network.ok(path, {
-      ...{ action: 'targeting', isps: names, cities: ['Washington, D.C.'] },
+      action: 'targeting',
+      isps: names,
+      cities: ['Washington, D.C.'],
     });
     expect(shown).toMatchObject({ category: ['Food, Drink'], isps: names, cities: ['Washington, D.C.'] });
     const again = await network.ok(path, { action: 'targeting', isps: ['Acme Cable, LLC'], cities: '' });

@@ -70,7 +70,7 @@ async function variations(entry: MatrixEntry): Promise<(Variation & { kind: Kind
   return made;
 }
 
-/** Nobody who is refused anyway is told apart by the kind of malformed id. */
+/** Nobody who is refused anyway is seen apart by the kind of malformed id. */
 const oneOfEach = (asked: readonly Variation[]): Variation[] => [
   ...new Map(asked.map((one) => [one.what, one])).values(),
 ];
@@ -132,14 +132,14 @@ describe.each(STATED)('$method $path', (route) => {
         const answer = await send(client, route, one);
         const ids = [...Object.values(one.path), ...Object.values(one.body)];
         const place = one.what.replace(/^\S+/, '');
-        const told = withoutIds(answer, ...ids);
+        const seen = withoutIds(answer, ...ids);
         expect([one.what, answer.body.success]).toEqual([one.what, false]);
         const isStranger = one.side === 'another' && entry.stranger === 403;
         const refusal = isStranger ? [403, false, 5] : [404, false, 31];
         if (!place.includes('body')) expect([one.what, ...codeOf(answer)]).toEqual([one.what, ...refusal]);
-        if (one.side === 'unknown') unknown.set(place, told);
+        if (one.side === 'unknown') unknown.set(place, seen);
         else if (one.side !== 'malformed' && !isStranger)
-          expect([one.what, told]).toEqual([one.what, unknown.get(place)]);
+          expect([one.what, seen]).toEqual([one.what, unknown.get(place)]);
       }
       expect(await api.stored()).toBe(before);
     });

@@ -41,8 +41,13 @@ beforeAll(async () => {
     idOf(
       (
         await network.ok('POST /campaign', {
-          ...{ title, model: 'cpa', status: 'active', url: 'https://shop.example/?c={click_id}' },
-          ...{ preview_url: 'https://shop.example/', advertiser_id: advertiser.id, commissions: [amounts] },
+          title,
+          model: 'cpa',
+          status: 'active',
+          url: 'https://shop.example/?c={click_id}',
+          preview_url: 'https://shop.example/',
+          advertiser_id: advertiser.id,
+          commissions: [amounts],
         })
       ).campaign,
     );
@@ -50,10 +55,12 @@ beforeAll(async () => {
   const hats = await campaignFor(rival, 'Hatsmark', { payout: '3.330033', revenue: '4.440044' });
   await network.ok('POST /network/security-tokens', { advertiser_id: shop.id });
   const postback = await anna.client.ok('POST /affiliate/postbacks', {
-    ...{ event: 'conversion', data: 'https://anna.example/?c={click_id}' },
+    event: 'conversion',
+    data: 'https://anna.example/?c={click_id}',
   });
   await bert.client.ok('POST /affiliate/postbacks', {
-    ...{ event: 'click', data: 'https://bertmark.example/?c={click_id}' },
+    event: 'click',
+    data: 'https://bertmark.example/?c={click_id}',
   });
   for (const [who, what] of [
     [anna, shoes],
@@ -68,29 +75,40 @@ beforeAll(async () => {
   ]);
   client = { affiliate: anna.client, advertiser: shop.client };
   ids = {
-    ...{ campaign: shoes, askedCampaign: shoes, conversion: hitId(1) },
+    campaign: shoes,
+    askedCampaign: shoes,
+    conversion: hitId(1),
     postback: idOf(postback['postback']),
   };
   const bertIs = { 'Bert’s id': bert.id, 'Bert’s marks': 'bertmark' };
   const rivalIs = { 'Rival’s id': rival.id, 'Rival’s marks': 'rivalmark' };
   forbidden = {
     affiliate: {
-      ...{ ...bertIs, ...rivalIs, 'the shop’s id': shop.id, 'the shop’s marks': 'shopmark' },
-      ...{ 'revenue of a conversion': '9.990002', 'revenue of a commission': '9.220022' },
-      ...{ 'Bert’s revenue': '6.660004', 'Bert’s payout': '5.550003', 'payouts together': '13.320004' },
-      ...{ 'profit of a conversion': '2.220001', 'revenues together': '16.650006' },
+      ...bertIs,
+      ...rivalIs,
+      'the shop’s id': shop.id,
+      'the shop’s marks': 'shopmark',
+      'revenue of a conversion': '9.990002',
+      'revenue of a commission': '9.220022',
+      'Bert’s revenue': '6.660004',
+      'Bert’s payout': '5.550003',
+      'payouts together': '13.320004',
+      'profit of a conversion': '2.220001',
+      'revenues together': '16.650006',
     },
     advertiser: {
-      ...{
-        ...bertIs,
-        ...rivalIs,
-        'Anna’s id': anna.id,
-        'Anna’s marks': 'annamark',
-        'Rival’s campaign': hats,
-      },
-      ...{ 'payout of a conversion': '7.770001', 'payout of a commission': '7.110011' },
-      ...{ 'Bert’s payout': '5.550003', 'payouts together': '13.320004', 'Rival’s revenue': '2.220006' },
-      ...{ 'profit of a conversion': '2.220001', 'profits together': '3.330002' },
+      ...bertIs,
+      ...rivalIs,
+      'Anna’s id': anna.id,
+      'Anna’s marks': 'annamark',
+      'Rival’s campaign': hats,
+      'payout of a conversion': '7.770001',
+      'payout of a commission': '7.110011',
+      'Bert’s payout': '5.550003',
+      'payouts together': '13.320004',
+      'Rival’s revenue': '2.220006',
+      'profit of a conversion': '2.220001',
+      'profits together': '3.330002',
     },
   };
 });
@@ -107,14 +125,13 @@ async function happen(sales: readonly Sale[]): Promise<void> {
     const n = index + 1;
     const clicked = click({ ...parties, id: clickId(n), parameters: { p1: `sub ${n}` } });
     const sale = conversion({
-      ...{
-        ...parties,
-        id: hitId(n),
-        clickId: clicked.id,
-        deduplicationKey: String(n),
-        parameters: clicked.parameters,
-      },
-      ...{ payout: money(payout), revenue: money(revenue) },
+      ...parties,
+      id: hitId(n),
+      clickId: clicked.id,
+      deduplicationKey: String(n),
+      parameters: clicked.parameters,
+      payout: money(payout),
+      revenue: money(revenue),
     });
     const outcome = { state: 'converted', conversionId: sale.id, reason: null } as const;
     await happened(api, {
@@ -187,8 +204,8 @@ describe.each(['affiliate', 'advertiser'] as const)('to an %s', (role) => {
       if (answer.status !== 200) continue;
       const names = isJson ? namesIn(answer.body.data) : (answer.text.split('\n')[0] ?? '').split(/[,":{}]/);
       const allowed = MEANT_OTHERWISE[route.operation] ?? [];
-      const told = names.filter((name) => NAMES[role].test(name) && !allowed.includes(name));
-      expect([line, [...new Set(told)]]).toEqual([line, []]);
+      const seen = names.filter((name) => NAMES[role].test(name) && !allowed.includes(name));
+      expect([line, [...new Set(seen)]]).toEqual([line, []]);
     }
     if (route.operation !== 'read-job') expect(answered).toBeGreaterThan(0);
   });

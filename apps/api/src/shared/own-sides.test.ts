@@ -49,7 +49,10 @@ describe("an advertiser's campaigns", () => {
     expect(answer).toMatchObject({ total: 2, page: 1 });
     const listed = new Map(listOf(answer['campaigns']).map((one) => [idOf(one), one]));
     expect(listed.get(shoes)).toMatchObject({
-      ...{ user_id: shop.id, title: 'Shoes', url: 'https://shop.example/l?cid={click_id}', meta: [] },
+      user_id: shop.id,
+      title: 'Shoes',
+      url: 'https://shop.example/l?cid={click_id}',
+      meta: [],
       commissions: [{ revenue: '2.250000000001', coverage: ['ALL'], model: 'cpa', description: null }],
     });
     expect(listed.get(percent)).toMatchObject({ commissions: [{ revenue: '10%', model: 'cps' }] });

@@ -24,9 +24,13 @@ beforeEach(async () => {
 /** A valid click today that paid and charged; `n` tells clicks apart. */
 const paidClick = (n: number, campaignId: string, payout = '0.1') =>
   click({
-    ...{ id: clickId(n, api.at.now), clickedAt: api.at.now, campaignId: campaignId as CampaignId },
-    ...{ affiliateId: anna.id as AffiliateId, advertiserId: shop.id as AdvertiserId },
-    ...{ payout: money(payout), revenue: money('0.3') },
+    id: clickId(n, api.at.now),
+    clickedAt: api.at.now,
+    campaignId: campaignId as CampaignId,
+    affiliateId: anna.id as AffiliateId,
+    advertiserId: shop.id as AdvertiserId,
+    payout: money(payout),
+    revenue: money('0.3'),
   });
 
 const clicked = (clicks: readonly Click[]) =>

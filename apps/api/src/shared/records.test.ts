@@ -21,7 +21,10 @@ beforeEach(async () => {
 });
 
 const campaign = (overrides: object = {}) => ({
-  ...{ title: 'Shoes', url: 'https://shop.example/?c={click_id}', model: 'cpa', commissions: COMMISSIONS },
+  title: 'Shoes',
+  url: 'https://shop.example/?c={click_id}',
+  model: 'cpa',
+  commissions: COMMISSIONS,
   ...overrides,
 });
 const refusal = async (request: string, body?: unknown, key = api.key) => {
@@ -66,13 +69,11 @@ describe('campaigns', () => {
       fire_global_aff_pb: 1,
     };
     expect((await api.ok(api.key, path, info))['campaign']).toMatchObject({
-      ...{
-        title: 'Shoes',
-        status: 'active',
-        expiry: '2026-12-31',
-        cookie_duration: 7,
-        fire_global_aff_pb: true,
-      },
+      title: 'Shoes',
+      status: 'active',
+      expiry: '2026-12-31',
+      cookie_duration: 7,
+      fire_global_aff_pb: true,
       modified: '2026-03-10',
     });
     const targeting = {
@@ -82,7 +83,10 @@ describe('campaigns', () => {
       visibility: 'private',
     };
     expect((await api.ok(api.key, path, targeting))['campaign']).toMatchObject({
-      ...{ device: ['android'], os_ver: { Android: { min: '10' } }, vis: 'private', title: 'Shoes' },
+      device: ['android'],
+      os_ver: { Android: { min: '10' } },
+      vis: 'private',
+      title: 'Shoes',
     });
     const settings = { action: 'settings', blacklist_pubs: [1] };
     expect((await api.ok(api.key, path, settings))['campaign']).toMatchObject({
@@ -154,8 +158,13 @@ describe('accounts', () => {
       meta_payout: { method: 'wire' },
     };
     expect((await api.ok(api.key, `POST ${path}`, changes))['affiliate']).toMatchObject({
-      ...{ live: true, manager_id: null, tier_id: null, deleted: false, region: { zone: 'Europe/Berlin' } },
-      ...{ meta: { bank: { iban: 'DE1' }, payout: { method: 'wire' } }, display_id: 1 },
+      live: true,
+      manager_id: null,
+      tier_id: null,
+      deleted: false,
+      region: { zone: 'Europe/Berlin' },
+      meta: { bank: { iban: 'DE1' }, payout: { method: 'wire' } },
+      display_id: 1,
     });
     expect(await api.ok(api.key, 'GET /affiliate?live=1&search=acme')).toMatchObject({
       total: 1,
@@ -212,7 +221,9 @@ describe('the network', () => {
       name: null,
     });
     expect(edited['network']).toMatchObject({
-      ...{ appearance: { email: 'help@example.com' }, region: { currency: 'EUR' }, name: 'Example network' },
+      appearance: { email: 'help@example.com' },
+      region: { currency: 'EUR' },
+      name: 'Example network',
     });
     expect(await refusal('PATCH /network/account', { zone: 'Mars/Base' })).toEqual([400, 20, 'zone']);
   });

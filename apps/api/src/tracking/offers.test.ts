@@ -34,8 +34,17 @@ describe('GET /affiliate/campaigns', () => {
     expect(feed).toMatchObject({ total: 1, page: 1, private_campaigns: [], domains: ['track.example:3001'] });
     const [item] = listOf(feed['campaigns']);
     expect(item).toMatchObject({
-      ...{ _id: id, display_id: 1, user_id: null, url: null, category: ['Games'], type: null },
-      ...{ comm_type: 'default', deleted: false, live: true, status: 'active', creatives: [] },
+      _id: id,
+      display_id: 1,
+      user_id: null,
+      url: null,
+      category: ['Games'],
+      type: null,
+      comm_type: 'default',
+      deleted: false,
+      live: true,
+      status: 'active',
+      creatives: [],
       commissions: [{ rate: 1.5, coverage: ['ALL'], model: 'cpa', description: null, ad_id: id }],
       tracking_link: { url: expect.stringMatching(`^${TRACKER_URL}/[0-9a-f]{24}$`), live: true },
     });
@@ -83,7 +92,8 @@ describe('GET /affiliate/campaigns', () => {
     expect(await client.status(`GET /affiliate/campaigns/${id}`)).toBe(404);
     await assign(id);
     expect(await client.ok('GET /affiliate/campaigns')).toMatchObject({
-      ...{ campaigns: [], total: 0 },
+      campaigns: [],
+      total: 0,
       private_campaigns: [{ _id: id, meta: { private: true }, tracking_link: { live: true } }],
     });
   });

@@ -39,7 +39,7 @@ export async function openWorld(): Promise<World> {
 
 export const ROLES: readonly Role[] = ['network', 'affiliate', 'advertiser'];
 
-/** Of those that answer with data. A route without an entry is told of by the matrix and by the compiler. */
+/** Of those that answer with data. The matrix and the compiler report a route without an entry. */
 export const STATED = ROUTES.filter(({ files, operation }) => files === undefined && operation in MATRIX);
 
 export const entryOf = (operation: OperationId): MatrixEntry => MATRIX[operation];

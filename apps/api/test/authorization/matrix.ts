@@ -15,7 +15,7 @@ export type MatrixEntry = {
   readonly query?: string;
   /** Filters that name records, by parameter: another network's finds what an unknown one finds. */
   readonly filters?: Readonly<Record<string, Kind>>;
-  /** What an affiliate or advertiser is told of a record of the network that is not for it; 404 when left out. */
+  /** What an affiliate or advertiser gets for a record of the network that is not for it; 404 when left out. */
   readonly stranger?: 403;
   /** Roles that may call it, but to whom the network's own record does not exist. */
   readonly hiddenFrom?: readonly ('affiliate' | 'advertiser')[];
@@ -51,7 +51,10 @@ export const MATRIX = {
     ...network,
     names: ['advertiser'],
     body: (ids) => ({
-      ...{ title: 'New', url: 'https://shop.example/', model: 'cpa', advertiser_id: ids.advertiser },
+      title: 'New',
+      url: 'https://shop.example/',
+      model: 'cpa',
+      advertiser_id: ids.advertiser,
       commissions: [{ payout: 1, revenue: 2 }],
     }),
     status: 201,

@@ -77,7 +77,8 @@ export const PICTURE = 'https://cdn.example/picture.png';
 export async function openOwners(api: TestApi): Promise<Record<Side, Owner>> {
   api.web.put(PICTURE, { body: PNG });
   const owner = async (side: Side, key: string): Promise<Owner> => ({
-    ...{ side, network: clientOf(api, key) },
+    side,
+    network: clientOf(api, key),
     affiliate: await partyOf(api, 'affiliate', key),
     advertiser: await partyOf(api, 'advertiser', key),
   });
@@ -90,14 +91,15 @@ export async function openOwners(api: TestApi): Promise<Record<Side, Owner>> {
 
 async function campaign({ owner, n }: Making, overrides: object = {}): Promise<string> {
   const { campaign: made } = await owner.network.ok('POST /campaign', {
-    ...{
-      title: `Campaign ${n}`,
-      url: 'https://shop.example/l?cid={click_id}',
-      model: 'cpa',
-      status: 'active',
-    },
-    ...{ preview_url: 'https://shop.example/', advertiser_id: owner.advertiser.id, visibility: 'private' },
-    ...{ commissions: [{ payout: 1.5, revenue: 2.25 }], ...overrides },
+    title: `Campaign ${n}`,
+    url: 'https://shop.example/l?cid={click_id}',
+    model: 'cpa',
+    status: 'active',
+    preview_url: 'https://shop.example/',
+    advertiser_id: owner.advertiser.id,
+    visibility: 'private',
+    commissions: [{ payout: 1.5, revenue: 2.25 }],
+    ...overrides,
   });
   const grant = { publisher_ids: [owner.affiliate.id], campaign_ids: [idOf(made)] };
   await owner.network.ok('POST /campaign/assign-publisher', grant);
@@ -106,7 +108,9 @@ async function campaign({ owner, n }: Making, overrides: object = {}): Promise<s
 
 const account = (kind: 'affiliate' | 'advertiser') => async (making: Making) => {
   const { user } = await making.owner.network.ok(`POST /${kind}`, {
-    ...{ name: `Account ${making.n}`, email: `account${making.n}@example.net`, password: 'correct horse' },
+    name: `Account ${making.n}`,
+    email: `account${making.n}@example.net`,
+    password: 'correct horse',
   });
   return idOf(user);
 };
@@ -147,8 +151,12 @@ async function deliveryId({ api, owner, of, n }: Making): Promise<string> {
   const campaignId = (await of('campaign')) as CampaignId;
   const networkId = networkOf(owner);
   const sent = delivery({
-    ...{ id: idFrom<DeliveryId>('de', n), networkId, campaignId, eventId: hitId(n) },
-    ...{ postbackId: (await of('postback')) as PostbackId, affiliateId: owner.affiliate.id as AffiliateId },
+    id: idFrom<DeliveryId>('de', n),
+    networkId,
+    campaignId,
+    eventId: hitId(n),
+    postbackId: (await of('postback')) as PostbackId,
+    affiliateId: owner.affiliate.id as AffiliateId,
   });
   await api.books.run({ networkIds: [networkId], campaignIds: [campaignId] }, ({ outbox }) =>
     outbox.add([sent]),
@@ -269,7 +277,9 @@ export function openRecords(api: TestApi, owners: Record<Side, Owner>): Records 
   };
   const make = (kind: Kind, side: Side, within: Ids): Promise<string> =>
     MAKE[kind]({
-      ...{ api, owner: owners[side], n: (made += 1) },
+      api,
+      owner: owners[side],
+      n: (made += 1),
       of: async (part) => within[part] ?? of(part, side),
     });
   return { of, fresh: (kind, within) => make(kind, 'own', within) };

@@ -26,7 +26,7 @@ const options = z.object({
 });
 type Options = z.output<typeof options>;
 
-/** One account and what came of it, as it is told. */
+/** One account and what came of it, as it is printed. */
 type Closed = {
   readonly account: string;
   readonly kind: AccountKind;
@@ -96,7 +96,9 @@ async function closingsOf(
   let task: Task | undefined;
   try {
     return await closeAll({
-      ...{ ...period, kind, dryRun },
+      ...period,
+      kind,
+      dryRun,
       onAccount: (_done, count) => {
         task ??= progress('Accounts', count);
         task.add(1);

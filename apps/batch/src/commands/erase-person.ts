@@ -23,12 +23,18 @@ export const erasePerson = command({
     const kind = affiliate === undefined ? 'advertiser' : 'affiliate';
     const { id: networkId } = await networkOf(dependencies.stores, network);
     const { account, gone } = await dependencies.useCases.eraseAccount({
-      ...{ networkId, kind, dryRun },
+      networkId,
+      kind,
+      dryRun,
       who: affiliate ?? advertiser ?? '',
     });
     return {
       data: {
-        ...{ id: account.id, kind, display_id: account.displayId, name: account.name, email: account.email },
+        id: account.id,
+        kind,
+        display_id: account.displayId,
+        name: account.name,
+        email: account.email,
         keys: gone.keys,
         security_tokens: gone.securityTokens,
         links: gone.links,

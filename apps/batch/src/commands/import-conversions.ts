@@ -30,16 +30,19 @@ export const importConversions = command({
     const network = await networkOf(dependencies.stores, options.network);
     const rows = await rowsOf(options.file);
     const task = progress('Rows', rows.length);
-    let told = 0;
+    let shown = 0;
     try {
       const order = {
-        ...{ networkId: network.id, advertiserId: null, rows, dryRun },
+        networkId: network.id,
+        advertiserId: null,
+        rows,
+        dryRun,
         sendPostbacks: options.sendPostbacks ?? false,
         continueOnError: options.continueOnError ?? false,
       };
       const { job, log } = await dependencies.useCases.runImport(order, (now) => {
-        task.add(now.processed - told);
-        told = now.processed;
+        task.add(now.processed - shown);
+        shown = now.processed;
         if (signal.aborted) throw stopped(now);
       });
       return resultOf(job, log);

@@ -28,7 +28,10 @@ export const issueKey = command({
   run: async ({ dependencies, dryRun, options: { network, role, account, label } }) => {
     const { id: networkId } = await networkOf(dependencies.stores, network);
     const { key, text } = await dependencies.useCases.issueApiKey({
-      ...{ networkId, role, label, dryRun },
+      networkId,
+      role,
+      label,
+      dryRun,
       accountId: account,
     });
     if (dryRun) return { data: { role: key.role, account: key.accountId, label: key.label } };

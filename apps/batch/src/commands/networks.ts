@@ -32,7 +32,11 @@ export const listNetworks = command({
   run: async ({ dependencies }) => {
     const networks = await dependencies.stores.networks.list();
     const records = networks.map(({ id, name, currency, zone, live, createdAt }) => ({
-      ...{ id, name, currency, zone, live },
+      id,
+      name,
+      currency,
+      zone,
+      live,
       created: createdAt,
     }));
     return {

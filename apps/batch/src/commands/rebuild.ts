@@ -42,7 +42,7 @@ export const rebuildCaps = command({
   },
 });
 
-type Told<T> = {
+type RebuildReport<T> = {
   readonly rebuilt: Rebuilt<T>;
   readonly record: (difference: T) => Readonly<Record<string, unknown>>;
   readonly fault: (difference: T) => LedgerFault;
@@ -51,7 +51,7 @@ type Told<T> = {
 function resultOf<T>(
   asked: Readonly<Record<string, unknown>>,
   { id, zone }: Network,
-  { rebuilt: { before, after }, record, fault }: Told<T>,
+  { rebuilt: { before, after }, record, fault }: RebuildReport<T>,
 ): Result {
   const recordOf = ({ differences, ...counts }: Recount<T>) => ({
     ...counts,
@@ -59,8 +59,11 @@ function resultOf<T>(
   });
   return {
     data: {
-      ...{ network: id, zone, ...asked },
-      ...{ before: recordOf(before), after: after && recordOf(after) },
+      network: id,
+      zone,
+      ...asked,
+      before: recordOf(before),
+      after: after && recordOf(after),
     },
     notes: [
       `before: ${before.keys} sums compared with the rows, ${before.differing} differing`,

@@ -85,7 +85,7 @@ export function memoryAccounts(state: MemoryState): Accounts {
       return true;
     },
     countBelongings: async (...key) => belongingsOf(state, found(...key)?.id),
-    list: async (...[networkId, kind, filter, page]) =>
+    list: async (networkId, kind, filter, page) =>
       pageOf(
         of(networkId, kind)
           .filter((one) => passes(one, filter))

@@ -54,7 +54,7 @@ export const memoryPostbacks = (state: MemoryState): Postbacks => ({
 export function memoryIdempotentAnswers(state: MemoryState): IdempotentAnswers {
   const keyOf = (networkId: string, scope: string, key: string) => JSON.stringify([networkId, scope, key]);
   return {
-    claim: async (...[networkId, scope, key, bodyHash, now]) => {
+    claim: async (networkId, scope, key, bodyHash, now) => {
       const held = state.idempotentAnswers.get(keyOf(networkId, scope, key));
       if (held && now.getTime() - held.claimedAt.getTime() < KEPT_MS) {
         return { kind: 'taken', bodyHash: held.bodyHash, answer: copy(held.answer) };
@@ -63,7 +63,7 @@ export function memoryIdempotentAnswers(state: MemoryState): IdempotentAnswers {
       state.idempotentAnswers.set(keyOf(networkId, scope, key), claim);
       return { kind: 'claimed' };
     },
-    complete: async (...[networkId, scope, key, answer]) => {
+    complete: async (networkId, scope, key, answer) => {
       const held = state.idempotentAnswers.get(keyOf(networkId, scope, key));
       if (held) state.idempotentAnswers.set(keyOf(networkId, scope, key), { ...held, answer: copy(answer) });
     },
@@ -84,7 +84,9 @@ function refuseSecondHash(held: Map<string, { readonly hash: string }>, hash: st
 }
 
 function revokeOwn<T extends Owned & { readonly live: boolean }>(
-  ...[held, networkId, id]: [held: Map<string, T>, networkId: string, id: string]
+  held: Map<string, T>,
+  networkId: string,
+  id: string,
 ): boolean {
   const found = held.get(id);
   if (found?.networkId !== networkId || !found.live) return false;

@@ -66,7 +66,7 @@ const hits = (state: MemoryState): Hits => ({
     const wanted = new Set<string>(clickIds);
     return copy(waiting(state).filter(({ clickId }) => clickId !== null && wanted.has(clickId)));
   },
-  settle: async (...[id, outcome, detail, networkId]) => {
+  settle: async (id, outcome, detail, networkId) => {
     const line = state.hits.get(id);
     if (line?.outcome.state !== 'waiting') return;
     state.hits.set(id, { hit: { ...line.hit, networkId }, outcome: copy(outcome), detail });
@@ -99,7 +99,7 @@ const conversions = (state: MemoryState): Conversions => ({
       state.conversions.set(one.id, copy(one));
     }
   },
-  setStatus: async (...[networkId, id, status, reason]) => {
+  setStatus: async ({ networkId, id, status, reason }) => {
     const one = state.conversions.get(id);
     if (one?.networkId === networkId) state.conversions.set(id, { ...one, status, reason });
   },
@@ -120,9 +120,17 @@ const conversions = (state: MemoryState): Conversions => ({
 });
 
 const editable = ({ status, reason, payout, revenue, saleAmount, ...rest }: Conversion) => ({
-  ...{ status, reason, payout, revenue, saleAmount },
-  ...{ currency: rest.currency, exchange: rest.exchange, commissionId: rest.commissionId, subs: rest.subs },
-  ...{ txnId: rest.txnId, deduplicationKey: rest.deduplicationKey },
+  status,
+  reason,
+  payout,
+  revenue,
+  saleAmount,
+  currency: rest.currency,
+  exchange: rest.exchange,
+  commissionId: rest.commissionId,
+  subs: rest.subs,
+  txnId: rest.txnId,
+  deduplicationKey: rest.deduplicationKey,
 });
 
 export const memoryWaitingHits = (state: MemoryState): WaitingHits => ({

@@ -28,7 +28,10 @@ export function memoryInvoices(state: MemoryState): Invoices {
         .map((key): Difference => {
           const { day, source, subjectId, goalId } = JSON.parse(key) as AmountKey;
           return {
-            ...{ source, day, subjectId, goalId },
+            source,
+            day,
+            subjectId,
+            goalId,
             current: current.get(key) ?? ZERO,
             invoiced: taken.get(key) ?? ZERO,
             closed: of(account).some(({ start, end }) => start <= day && day <= end),

@@ -1,6 +1,6 @@
 import {
   deliveriesContract,
-  testTellSwitchOff,
+  testSwitchOffEntries,
 } from '@tributary/application/contracts/postbacks/deliveries.contract';
 import { memoryAuditLog } from '../audit/memory-audit.ts';
 import { memoryDeliveries, pendingDelivery } from './memory-deliveries.ts';
@@ -10,7 +10,7 @@ import { inTransaction } from '../shared/transaction.ts';
 deliveriesContract('memory', async () => {
   const state = emptyState();
   return {
-    deliveries: memoryDeliveries(state, testTellSwitchOff),
+    deliveries: memoryDeliveries(state, testSwitchOffEntries),
     audit: memoryAuditLog(state),
     postbacks: {
       add: (postback) =>

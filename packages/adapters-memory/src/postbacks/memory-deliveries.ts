@@ -1,4 +1,4 @@
-import type { TellSwitchOff } from '@tributary/application/audited/tell-switch-off';
+import type { SwitchOffEntries } from '@tributary/application/audited/switch-off-entries';
 import type { Deliveries, DeliveryFilter, DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import type { LogPosition } from '@tributary/application/attribution/logs';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
@@ -18,10 +18,13 @@ export const pendingDelivery = (delivery: Delivery): Held => ({
   attempt: 1,
 });
 
-/** `told`: the audit entry of a postback that is switched off; none unless told. */
-export function memoryDeliveries(state: MemoryState, told: TellSwitchOff = () => []): Deliveries {
+/** `switchOffEntries`: the audit entries of a postback that is switched off; none by default. */
+export function memoryDeliveries(
+  state: MemoryState,
+  switchOffEntries: SwitchOffEntries = () => [],
+): Deliveries {
   return {
-    lease: (...[now, leaseUntil, limit, perPostback]) =>
+    lease: (now, leaseUntil, limit, perPostback) =>
       inTransaction(state, async (draft) => {
         const out = onLease(draft, now);
         const taken = [];
@@ -39,7 +42,7 @@ export function memoryDeliveries(state: MemoryState, told: TellSwitchOff = () =>
         return taken;
       }),
 
-    settle: (...[id, attempt, verdict, switchOff]) =>
+    settle: (id, attempt, verdict, switchOff) =>
       inTransaction(state, async (draft) => {
         const held = draft.deliveries.get(id);
         if (!held) return;
@@ -52,7 +55,7 @@ export function memoryDeliveries(state: MemoryState, told: TellSwitchOff = () =>
           verdict.state === 'delivered' ? null : (postback.failingSince ?? new Date(attempt.startedAt));
         const stopped = switchOff === null ? {} : { live: false, disabledReason: switchOff };
         draft.postbacks.set(postback.id, { ...postback, failingSince, ...stopped });
-        await tellWhenOff(draft, postback, (reason) => told(postback, reason));
+        await auditSwitchOff(draft, postback, (reason) => switchOffEntries(postback, reason));
       }),
 
     async nextDueAt() {
@@ -63,7 +66,7 @@ export function memoryDeliveries(state: MemoryState, told: TellSwitchOff = () =>
       return times.length === 0 ? undefined : new Date(times.reduce((a, b) => Math.min(a, b)));
     },
 
-    record: (...[delivery, attempt, outcome]) =>
+    record: (delivery, attempt, outcome) =>
       inTransaction(state, async (draft) => {
         const held = pendingDelivery(delivery);
         const attempts = [structuredClone(attempt)];
@@ -90,13 +93,14 @@ export function memoryDeliveries(state: MemoryState, told: TellSwitchOff = () =>
   };
 }
 
-async function tellWhenOff(
+async function auditSwitchOff(
   draft: MemoryState,
   before: Postback,
-  told: (reason: string) => ReturnType<TellSwitchOff>,
+  entriesOf: (reason: string) => ReturnType<SwitchOffEntries>,
 ): Promise<void> {
   const after = draft.postbacks.get(before.id);
-  if (before.live && after?.live === false) await memoryAuditLog(draft).add(told(after.disabledReason ?? ''));
+  if (before.live && after?.live === false)
+    await memoryAuditLog(draft).add(entriesOf(after.disabledReason ?? ''));
 }
 
 function settled(held: Held, verdict: Parameters<Deliveries['settle']>[2]): Held {

@@ -17,7 +17,8 @@ export function memoryReferrals(state: MemoryState): Referrals {
   return {
     add: async (referral, validFrom) =>
       addNew(state.referrals, referral.id, {
-        ...{ referral, deleted: false },
+        referral,
+        deleted: false,
         versions: [dated(referral, validFrom)],
       }),
     find: async (networkId, id) => copy(held(networkId, id)?.referral),
@@ -28,7 +29,8 @@ export function memoryReferrals(state: MemoryState): Referrals {
       const versions = withVersion(before.versions, dated(referral, validFrom));
       const { affiliateId, createdAt } = before.referral;
       state.referrals.set(referral.id, {
-        ...{ deleted: false, versions },
+        deleted: false,
+        versions,
         referral: copy({ ...referral, affiliateId, createdAt }),
       });
       return true;
@@ -84,7 +86,9 @@ export const memoryReferralEarnings =
       if (referrerId !== undefined && referral.affiliateId !== referrerId) return [];
       return [
         {
-          ...{ referralId, versions, referrerId: referral.affiliateId },
+          referralId,
+          versions,
+          referrerId: referral.affiliateId,
           referredId: referredId as AffiliateId,
           days: daysOf(state, referredId),
           first: firstOf(state, referredId, zone),
@@ -129,5 +133,10 @@ const withVersion = (versions: readonly DatedTerms[], added: DatedTerms): DatedT
 ];
 
 const dated = ({ recurring, base, type, rate, live }: Referral | ReferralTerms, validFrom: CalendarDay) => ({
-  ...{ recurring, base, type, rate, live, validFrom },
+  recurring,
+  base,
+  type,
+  rate,
+  live,
+  validFrom,
 });

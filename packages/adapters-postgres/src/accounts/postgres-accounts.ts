@@ -35,7 +35,7 @@ export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
   replace: (account) => atomically((tx) => replace(tx, account)),
   remove: (networkId, kind, id) => atomically((tx) => remove(tx, { networkId, kind, id })),
   countBelongings: (networkId, kind, id) => countBelongings(db, { networkId, kind, id }),
-  list: async (...[networkId, kind, filter, page]) => {
+  list: async (networkId, kind, filter, page) => {
     const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
     const rows = await db.account.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
     return { items: rows.map(ACCOUNT.read), total: await db.account.count({ where }) };

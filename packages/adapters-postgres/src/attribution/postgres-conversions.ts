@@ -27,7 +27,7 @@ export const postgresConversions = (sql: Connection): Conversions => ({
     return rows.map(conversionFromRow);
   },
   add: (conversions) => insertAll(sql, 'conversions', conversions.map(conversionToRow)),
-  setStatus: async (...[networkId, id, status, reason]) => {
+  setStatus: async ({ networkId, id, status, reason }) => {
     await sql`
       update conversions set status = ${status}, reason = ${storable(reason)}
       where id = ${id} and network_id = ${networkId}`;

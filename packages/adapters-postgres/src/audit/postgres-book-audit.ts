@@ -10,11 +10,21 @@ export const postgresBookAudit = (sql: Connection): Pick<AuditLog, 'add'> => ({
       entries.map((entry) => {
         const { actor, role, keyId, accountId } = actorColumns(entry.actor);
         return {
-          ...{ id: entry.id, network_id: entry.networkId, at: entry.at },
-          ...{ actor, role, key_id: keyId, account_id: accountId },
-          ...{ action: entry.action, object: entry.object, object_id: entry.objectId },
-          ...{ parent_id: entry.parentId, owner_id: entry.ownerId, changes: entry.changes },
-          ...{ reason: entry.reason, request_id: entry.requestId },
+          id: entry.id,
+          network_id: entry.networkId,
+          at: entry.at,
+          actor,
+          role,
+          key_id: keyId,
+          account_id: accountId,
+          action: entry.action,
+          object: entry.object,
+          object_id: entry.objectId,
+          parent_id: entry.parentId,
+          owner_id: entry.ownerId,
+          changes: entry.changes,
+          reason: entry.reason,
+          request_id: entry.requestId,
         };
       }),
     ),

@@ -60,7 +60,10 @@ export async function takeAmounts(
   taken: readonly Difference[],
 ): Promise<void> {
   const rows = taken.map(({ source, day, subjectId, goalId, current }) => ({
-    ...{ source, day, subjectId, goalId },
+    source,
+    day,
+    subjectId,
+    goalId,
     amount: moneyText(current),
   }));
   await db.$executeRaw`

@@ -52,7 +52,9 @@ export const postgresInvoices = ({ db, atomically }: Session): Invoices => ({
     const which = 'invoiceId' in of ? { invoiceId: of.invoiceId } : { invoice: { accountId: of.accountId } };
     const where = { networkId, ...which };
     const rows = await db.payment.findMany({
-      ...{ where, orderBy: NEWEST_FIRST, take: limit },
+      where,
+      orderBy: NEWEST_FIRST,
+      take: limit,
       include: { invoice: true },
     });
     return rows.map(paymentOf);
@@ -70,7 +72,9 @@ async function addInvoice(db: Db, invoice: Invoice): Promise<void> {
       accountKind: account.kind,
       startDay: columnOfDay(start),
       endDay: columnOfDay(end),
-      ...{ exact: moneyText(exact), amount: moneyText(amount), paid: moneyText(paid) },
+      exact: moneyText(exact),
+      amount: moneyText(amount),
+      paid: moneyText(paid),
     },
   });
   await db.invoiceLine.createMany({ data: lineRows(invoice, lines) });

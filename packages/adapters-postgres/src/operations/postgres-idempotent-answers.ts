@@ -9,8 +9,8 @@ const CLAIM_ATTEMPTS = 5;
 type Claim = { networkId: NetworkId; scope: string; key: string; bodyHash: string; now: Date };
 
 export const postgresIdempotentAnswers = ({ db }: Session): IdempotentAnswers => ({
-  claim: (...[networkId, scope, key, bodyHash, now]) => claim(db, { networkId, scope, key, bodyHash, now }),
-  complete: async (...[networkId, scope, key, { bodyHash, status, body }]) => {
+  claim: (networkId, scope, key, bodyHash, now) => claim(db, { networkId, scope, key, bodyHash, now }),
+  complete: async (networkId, scope, key, { bodyHash, status, body }) => {
     await db.idempotentAnswer.updateMany({
       where: { networkId, scope, key },
       data: { bodyHash, status, body },

@@ -1,6 +1,6 @@
 import {
   deliveriesContract,
-  testTellSwitchOff,
+  testSwitchOffEntries,
 } from '@tributary/application/contracts/postbacks/deliveries.contract';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { emptyTables, openTestDatabase } from '../../test/test-database.ts';
@@ -14,7 +14,7 @@ deliveriesContract('postgres', async () => {
   const postgres = openPostgres({ url: database.url, connectionsMax: 12 });
   const records = postgresRecords(postgres);
   return {
-    deliveries: postgresDeliveries(postgres, testTellSwitchOff),
+    deliveries: postgresDeliveries(postgres, testSwitchOffEntries),
     audit: records.audit,
     postbacks: records.postbacks,
     addToOutbox: (deliveries) => postgresOutbox(postgres.sql).add(deliveries),

@@ -1,4 +1,4 @@
-import type { TellSwitchOff } from '@tributary/application/audited/tell-switch-off';
+import type { SwitchOffEntries } from '@tributary/application/audited/switch-off-entries';
 import type { Deliveries, DeliveryVerdict, LeasedDelivery } from '@tributary/application/postbacks/postbacks';
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
@@ -19,12 +19,12 @@ type LeasedRow = DeliveryRow & {
   readonly due_since: Date;
 };
 
-/** `told`: the audit entry of a postback that is switched off; none unless told. */
+/** `switchOffEntries`: the audit entries of a postback that is switched off; none by default. */
 export const postgresDeliveries = (
   { sql }: Pick<Postgres, 'sql'>,
-  told: TellSwitchOff = () => [],
+  switchOffEntries: SwitchOffEntries = () => [],
 ): Deliveries => ({
-  lease: async (...[now, leaseUntil, limit, perPostback]) => {
+  lease: async (now, leaseUntil, limit, perPostback) => {
     const rows = await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${LEASE_LOCK})`;
       return tx<LeasedRow[]>`
@@ -52,7 +52,7 @@ export const postgresDeliveries = (
     return [...rows].sort(byTurn).map(leasedFromRow);
   },
 
-  settle: (...settled) => sql.begin((tx) => settle(tx, told, settled)),
+  settle: (...settled) => sql.begin((tx) => settle(tx, switchOffEntries, settled)),
 
   nextDueAt: async () => {
     const [row] = await sql<{ due_at: Date | null }[]>`
@@ -65,7 +65,7 @@ export const postgresDeliveries = (
     return row?.due_at ?? undefined;
   },
 
-  record: async (...[delivery, attempt, state]) => {
+  record: async (delivery, attempt, state) => {
     await sql.begin(async (tx) => {
       await tx`insert into deliveries ${tx({ ...deliveryToRow(delivery), state, next_at: null })}`;
       await logAttempt(tx, delivery.id, attempt);
@@ -84,7 +84,7 @@ export const postgresDeliveries = (
 
 async function settle(
   tx: TransactionSql,
-  told: TellSwitchOff,
+  switchOffEntries: SwitchOffEntries,
   [id, attempt, verdict, switchOff]: Parameters<Deliveries['settle']>,
 ): Promise<void> {
   await logAttempt(tx, id, attempt);
@@ -94,7 +94,8 @@ async function settle(
     where id = ${id} and state = 'pending' and attempt = ${attempt.attempt}
     returning postback_id`;
   if (!settled) return;
-  if (switchOff !== null) await tellSwitchOff(tx, settled.postback_id, (one) => told(one, switchOff));
+  if (switchOff !== null)
+    await auditSwitchOff(tx, settled.postback_id, (one) => switchOffEntries(one, switchOff));
   await tx`
     update postbacks
     set failing_since = ${verdict.state === 'delivered' ? null : tx`coalesce(failing_since, ${attempt.startedAt})`}
@@ -103,18 +104,18 @@ async function settle(
       and (${switchOff !== null} or (failing_since is null) = ${verdict.state !== 'delivered'})`;
 }
 
-type Told = Parameters<TellSwitchOff>[0];
+type SwitchedOff = Parameters<SwitchOffEntries>[0];
 
 /** One that is off already is not switched off again. */
-async function tellSwitchOff(
+async function auditSwitchOff(
   tx: TransactionSql,
   postbackId: PostbackId,
-  told: (postback: Told) => ReturnType<TellSwitchOff>,
+  entriesOf: (postback: SwitchedOff) => ReturnType<SwitchOffEntries>,
 ): Promise<void> {
-  const [live] = await tx<Told[]>`
+  const [live] = await tx<SwitchedOff[]>`
     select id, network_id as "networkId", affiliate_id as "affiliateId" from postbacks
     where id = ${postbackId} and live for no key update`;
-  if (live) await postgresBookAudit(tx).add(told(live));
+  if (live) await postgresBookAudit(tx).add(entriesOf(live));
 }
 
 const logAttempt = (tx: TransactionSql, id: DeliveryId, attempt: DeliveryAttempt) => tx`

@@ -40,7 +40,7 @@ async function find(db: Db, networkId: NetworkId, id: ReferralId): Promise<Refer
 async function add(db: Db, referral: Referral, validFrom: CalendarDay): Promise<void> {
   const { id, networkId, affiliateId, createdAt, modifiedAt } = referral;
   const terms = termsColumns(referral);
-  await db.referral.create({ data: { ...{ id, networkId, affiliateId, createdAt, modifiedAt }, ...terms } });
+  await db.referral.create({ data: { id, networkId, affiliateId, createdAt, modifiedAt, ...terms } });
   await setTerms(db, referral, validFrom);
 }
 
@@ -92,7 +92,10 @@ async function setTerms(db: Db, referral: Referral, validFrom: CalendarDay): Pro
 }
 
 const termsColumns = ({ recurring, base, type, rate, live }: ReferralTerms) => ({
-  ...{ recurring, base, type, live },
+  recurring,
+  base,
+  type,
+  live,
   rate: moneyText(rate),
 });
 

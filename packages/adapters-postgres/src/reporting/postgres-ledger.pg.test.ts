@@ -29,7 +29,8 @@ describe('what only a database can get wrong', () => {
   it('finds waiting hits that nobody would look for, and those that are looked for in vain', async () => {
     const waiting = (n: number) => ({
       hit: hitEvent({ id: hitId(n), clickId: clickId(n) }),
-      ...{ outcome: { state: 'waiting' as const }, detail: '' },
+      outcome: { state: 'waiting' as const },
+      detail: '',
     });
     await inBooks(books, ({ hits }) => hits.add([waiting(1), waiting(2), waiting(3)]));
     await books.postgres.sql`delete from waiting_hits where id = ${hitId(1)}`;

@@ -22,8 +22,12 @@ describe('a long report that is streamed', () => {
   const GROUPS = 1200;
   const DAY = calendarDay('2026-03-10');
   const query: ReportQuery = {
-    ...{ groups: ['p1'], filter: {}, range: { start: DAY, end: DAY }, withElapsed: false },
-    ...{ sort: 'p1', order: 'asc' },
+    groups: ['p1'],
+    filter: {},
+    range: { start: DAY, end: DAY },
+    withElapsed: false,
+    sort: 'p1',
+    order: 'asc',
   };
   let opened: Awaited<ReturnType<typeof openPostgresBooks>>;
   beforeAll(async () => {

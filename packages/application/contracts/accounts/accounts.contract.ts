@@ -272,11 +272,14 @@ export function accountsContract(name: string, open: OpenRecords): void {
       };
       expect(await accounts().countBelongings(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual({
         ...none,
-        ...{ keys: 1, links: 1, postbacks: 1 },
+        keys: 1,
+        links: 1,
+        postbacks: 1,
       });
       expect(await accounts().countBelongings(NETWORK_ID, 'advertiser', ADVERTISER_ID)).toEqual({
         ...none,
-        ...{ securityTokens: 1, campaigns: 2 },
+        securityTokens: 1,
+        campaigns: 2,
       });
       expect(await accounts().countBelongings(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual(none);
       await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);

@@ -106,8 +106,16 @@ export function conversionsContract(name: string, open: OpenBooks): void {
         const { status, reason, payout, revenue, saleAmount, currency, commissionId } = awkward();
         expect(await conversions.find(NETWORK_ID, hitId())).toEqual({
           ...conversion(),
-          ...{ status, reason, payout, revenue, saleAmount, currency, commissionId },
-          ...{ txnId: awkward().txnId, deduplicationKey: awkward().deduplicationKey, subs: awkward().subs },
+          status,
+          reason,
+          payout,
+          revenue,
+          saleAmount,
+          currency,
+          commissionId,
+          txnId: awkward().txnId,
+          deduplicationKey: awkward().deduplicationKey,
+          subs: awkward().subs,
           exchange: awkward().exchange,
         });
         expect(await conversions.find(NETWORK_ID, other.id)).toEqual(other);
@@ -133,8 +141,18 @@ export function conversionsContract(name: string, open: OpenBooks): void {
       const other = conversion({ id: hitId(2), deduplicationKey: 'another' });
       await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));
       await inBooks(opened(), async ({ conversions }) => {
-        await conversions.setStatus(NETWORK_ID, hitId(), 'rejected', 'fraud');
-        await conversions.setStatus(OTHER_NETWORK_ID, other.id, 'rejected', 'not yours');
+        await conversions.setStatus({
+          networkId: NETWORK_ID,
+          id: hitId(),
+          status: 'rejected',
+          reason: 'fraud',
+        });
+        await conversions.setStatus({
+          networkId: OTHER_NETWORK_ID,
+          id: other.id,
+          status: 'rejected',
+          reason: 'not yours',
+        });
       });
       await inBooks(opened(), async ({ conversions }) => {
         expect(await conversions.find(NETWORK_ID, hitId())).toEqual(

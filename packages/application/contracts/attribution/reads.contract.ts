@@ -127,7 +127,9 @@ function clickReads(name: string, open: OpenBooks): void {
         );
         const clicks = instants.map((one, n) =>
           nth(n, {
-            ...{ id: clickId(n + 1, one), clickedAt: one, rejection: n % 3 ? null : 'BOT' },
+            id: clickId(n + 1, one),
+            clickedAt: one,
+            rejection: n % 3 ? null : 'BOT',
             affiliateId: n % 2 ? AFFILIATE_ID : OTHER_AFFILIATE_ID,
           }),
         );

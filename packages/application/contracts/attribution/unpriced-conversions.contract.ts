@@ -21,8 +21,12 @@ const DAY = calendarDay('2026-03-10');
 
 const waiting = (n: number, overrides: Partial<Conversion> = {}): Conversion =>
   conversion({
-    ...{ id: hitId(n), deduplicationKey: `key ${n}`, status: 'pending', reason: 'NO_EXCHANGE_RATE' },
-    ...{ payout: ZERO, currency: 'EUR' },
+    id: hitId(n),
+    deduplicationKey: `key ${n}`,
+    status: 'pending',
+    reason: 'NO_EXCHANGE_RATE',
+    payout: ZERO,
+    currency: 'EUR',
     ...overrides,
   });
 
@@ -49,7 +53,10 @@ export function unpricedConversionsContract(name: string, open: () => Promise<Un
       expect(await list({ after: hitId(3) })).toEqual([]);
       const [one] = await opened().unpricedConversions.list({ after: '', limit: 1 });
       expect(one).toEqual({
-        ...{ id: hitId(1), networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, convertedAt: NOW },
+        id: hitId(1),
+        networkId: NETWORK_ID,
+        campaignId: CAMPAIGN_ID,
+        convertedAt: NOW,
       });
     });
 

@@ -43,14 +43,26 @@ export function auditedBooksContract(name: string, open: OpenBooks): void {
 
     it('write down a status, and why, though the conversion does not keep it', async () => {
       await run(({ conversions }) => conversions.add([conversion()]));
-      await run(({ conversions }) => conversions.setStatus(NETWORK_ID, hitId(), 'rejected', 'fraud'));
       await run(({ conversions }) =>
-        conversions.setStatus(NETWORK_ID, hitId(), 'approved', '', 'a mistake with "quotes" \0 and 🦆'),
+        conversions.setStatus({ networkId: NETWORK_ID, id: hitId(), status: 'rejected', reason: 'fraud' }),
+      );
+      await run(({ conversions }) =>
+        conversions.setStatus({
+          networkId: NETWORK_ID,
+          id: hitId(),
+          status: 'approved',
+          reason: '',
+          why: 'a mistake with "quotes" \0 and 🦆',
+        }),
       );
       const about = { object: 'conversion', objectId: hitId(), parentId: CAMPAIGN_ID, networkId: NETWORK_ID };
       expect(await entries()).toEqual([
         expect.objectContaining({
-          ...{ ...about, ...ACTING, at: NOW, ownerId: null, reason: 'fraud' },
+          ...about,
+          ...ACTING,
+          at: NOW,
+          ownerId: null,
+          reason: 'fraud',
           changes: { status: ['approved', 'rejected'], reason: [null, 'fraud'] },
         }),
         expect.objectContaining({
@@ -80,7 +92,10 @@ export function auditedBooksContract(name: string, open: OpenBooks): void {
       for (const _ of [1, 2]) await run(({ catalog }) => catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached'));
       expect(await entries()).toEqual([
         expect.objectContaining({
-          ...{ action: 'changed', object: 'campaign', objectId: CAMPAIGN_ID, reason: 'cap reached' },
+          action: 'changed',
+          object: 'campaign',
+          objectId: CAMPAIGN_ID,
+          reason: 'cap reached',
           changes: { status: ['active', 'paused'], disabledReason: [null, 'cap reached'] },
         }),
       ]);
@@ -89,11 +104,21 @@ export function auditedBooksContract(name: string, open: OpenBooks): void {
     it('write down nothing of what is unknown, changes nothing, or is taken back', async () => {
       await run(({ conversions }) => conversions.add([conversion()]));
       await run(({ conversions }) =>
-        conversions.setStatus(OTHER_NETWORK_ID, hitId(), 'rejected', 'not yours'),
+        conversions.setStatus({
+          networkId: OTHER_NETWORK_ID,
+          id: hitId(),
+          status: 'rejected',
+          reason: 'not yours',
+        }),
       );
       await run(({ conversions }) => conversions.edit([conversion()]));
       const failed = run(async ({ conversions, catalog }) => {
-        await conversions.setStatus(NETWORK_ID, hitId(), 'rejected', 'fraud');
+        await conversions.setStatus({
+          networkId: NETWORK_ID,
+          id: hitId(),
+          status: 'rejected',
+          reason: 'fraud',
+        });
         await catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached');
         throw new Error('taken back');
       });

@@ -35,42 +35,61 @@ export type Step = {
   /** The store and the method. */ readonly call: string;
   readonly run: (stores: RecordStores) => Promise<unknown>;
   /** What is written down: action and object of each entry, in any order. */
-  readonly told: readonly string[];
+  readonly entries: readonly string[];
 };
 
 export const NEW_ID = idOf<AffiliateId>('aff', 50);
 const newcomer = affiliate({ id: NEW_ID, email: 'new@example.com', phone: '+1 555 0100', displayId: 3 });
 const CATEGORY = { id: idOf('ca7'), networkId: NETWORK_ID, name: 'Shoes', createdAt: CREATED_AT };
 const FIELD = {
-  ...{ id: idOf('f1e1d'), networkId: NETWORK_ID, kind: 'affiliate' as const, createdAt: CREATED_AT },
-  ...{ label: 'Tax id', name: 'tax_id', type: 'text' as const, required: true },
+  id: idOf('f1e1d'),
+  networkId: NETWORK_ID,
+  kind: 'affiliate' as const,
+  createdAt: CREATED_AT,
+  label: 'Tax id',
+  name: 'tax_id',
+  type: 'text' as const,
+  required: true,
 };
 const creative: Creative = {
-  ...{ id: idOf<CreativeId>('c7e'), networkId: NETWORK_ID, campaignId: CAMPAIGN_ID, createdAt: CREATED_AT },
-  ...{ name: 'Banner', title: 'A banner', url: 'https://api.example.com/media/x.png', kind: 'banner' },
-  ...{ contentType: 'image/png', width: 300, height: 250 },
+  id: idOf<CreativeId>('c7e'),
+  networkId: NETWORK_ID,
+  campaignId: CAMPAIGN_ID,
+  createdAt: CREATED_AT,
+  name: 'Banner',
+  title: 'A banner',
+  url: 'https://api.example.com/media/x.png',
+  kind: 'banner',
+  contentType: 'image/png',
+  width: 300,
+  height: 250,
 };
 const job: Job = {
-  ...{ id: idOf<JobId>('10b'), networkId: NETWORK_ID, advertiserId: null, name: 'conversion-import' },
-  ...{
-    status: 'pending',
-    dryRun: false,
-    sendPostbacks: false,
-    continueOnError: false,
-    total: 0,
-    processed: 0,
-  },
+  id: idOf<JobId>('10b'),
+  networkId: NETWORK_ID,
+  advertiserId: null,
+  name: 'conversion-import',
+  status: 'pending',
+  dryRun: false,
+  sendPostbacks: false,
+  continueOnError: false,
+  total: 0,
+  processed: 0,
   counts: { imported: 0, edited: 0, duplicates: 0, errors: 0 },
-  ...{ createdAt: CREATED_AT, startedAt: null, finishedAt: null },
+  createdAt: CREATED_AT,
+  startedAt: null,
+  finishedAt: null,
 };
 const rates = {
-  ...{ networkId: NETWORK_ID, day: calendarDay('2026-03-01'), base: 'EUR' },
+  networkId: NETWORK_ID,
+  day: calendarDay('2026-03-01'),
+  base: 'EUR',
   rates: { USD: money('1.08') },
 };
 const secondLink = link({ id: idOf<TrackingLinkId>('1b', 2), campaignId: OTHER_CAMPAIGN_ID });
 const TODAY = calendarDay('2026-03-01');
 
-const step = (call: string, told: readonly string[], run: Step['run']): Step => ({ call, told, run });
+const step = (call: string, entries: readonly string[], run: Step['run']): Step => ({ call, entries, run });
 
 /** After `seed`. */
 export const STEPS: readonly Step[] = [

@@ -37,7 +37,7 @@ export function auditingContract(name: string, open: OpenRecords): void {
       const own = await audit.list(NETWORK_ID, EVER, PAGE);
       return [...(await audit.list(idOf('ae', 3), EVER, PAGE)), ...own].reverse();
     };
-    const told = (made: readonly AuditEntry[]) => made.map(({ action, object }) => `${action} ${object}`);
+    const linesOf = (made: readonly AuditEntry[]) => made.map(({ action, object }) => `${action} ${object}`);
 
     it('knows of every change there is a rule for', () => {
       const ruled = Object.entries(RECORD_RULES).flatMap(([of, rules]) =>
@@ -53,10 +53,10 @@ export function auditingContract(name: string, open: OpenRecords): void {
       for (const { run } of STEPS) {
         const before = new Set((await entries()).map(({ id }) => id));
         await (where === 'inside of one' ? ports.unitOfWork.run(run) : run(ports.stores));
-        seen.push(told((await entries()).filter(({ id }) => !before.has(id))).sort());
+        seen.push(linesOf((await entries()).filter(({ id }) => !before.has(id))).sort());
       }
       expect(STEPS.map(({ call }, n) => [call, seen[n]])).toEqual(
-        STEPS.map(({ call, told: wanted }) => [call, [...wanted].sort()]),
+        STEPS.map(({ call, entries: wanted }) => [call, [...wanted].sort()]),
       );
       for (const entry of await entries()) {
         expect(entry).toEqual(expect.objectContaining({ ...ACTING, at: NOW, networkId: expect.any(String) }));
@@ -129,14 +129,14 @@ export function auditingContract(name: string, open: OpenRecords): void {
     it('tell once of what racers add once', async () => {
       const step = STEPS.find(({ call }) => call === 'links.addMissing');
       await race(6, () => step?.run(ports.stores) ?? Promise.reject(new Error('no such step')));
-      expect(told(await entries())).toEqual(['created link', 'created link']);
+      expect(linesOf(await entries())).toEqual(['created link', 'created link']);
     });
 
     it('lose the values of an account that goes, in its last entry too', async () => {
       for (const { run } of STEPS) await run(ports.stores);
       const all = await entries();
       const own = all.filter(({ ownerId }) => ownerId === AFFILIATE_ID);
-      expect(told(own)).toEqual(
+      expect(linesOf(own)).toEqual(
         expect.arrayContaining([
           'created access',
           'created postback',

@@ -42,16 +42,23 @@ export function billingContract(name: string, open: OpenInvoices): void {
       referralEarnings: async () => earned,
     };
     const dependencies = () => ({
-      ...{ ...parts, stores: opened().records, unitOfWork: opened().unitOfWork },
+      ...parts,
+      stores: opened().records,
+      unitOfWork: opened().unitOfWork,
     });
     const close = (period = FEBRUARY, overrides: { accountId?: string; dryRun?: boolean } = {}) =>
       makeCloseInvoice(dependencies())({
-        ...{ networkId: NETWORK_ID, accountId: AFFILIATE_ID, ...period },
+        networkId: NETWORK_ID,
+        accountId: AFFILIATE_ID,
+        ...period,
         ...overrides,
       });
     const pay = (invoiceId: string | null, amount: string) =>
       makeRecordPayment(dependencies())({
-        ...{ networkId: NETWORK_ID, invoiceId: invoiceId ?? '', amount: money(amount), method: 'wire' },
+        networkId: NETWORK_ID,
+        invoiceId: invoiceId ?? '',
+        amount: money(amount),
+        method: 'wire',
       });
     const linesOf = async (closing: ReturnType<typeof close>) =>
       (await closing).invoice.lines.map(({ kind, amount }) => [kind, moneyText(amount)]);
@@ -214,7 +221,9 @@ export function billingContract(name: string, open: OpenInvoices): void {
       expect(await invoicesOf(AFFILIATE_ID)).toEqual([]);
       expect(await kinds(closeAll())).toEqual(all);
       expect(await kinds(closeAll())).toEqual({
-        ...{ [AFFILIATE_ID]: 'already', [ADVERTISER_ID]: 'already', [OTHER_AFFILIATE_ID]: 'nothing' },
+        [AFFILIATE_ID]: 'already',
+        [ADVERTISER_ID]: 'already',
+        [OTHER_AFFILIATE_ID]: 'nothing',
       });
     });
 

@@ -56,7 +56,10 @@ export const payment = (overrides: Partial<Payment> = {}): Payment => ({
 });
 
 export const taken = (overrides: Partial<Difference> = {}): Difference => ({
-  ...{ source: 'campaign', day: DAY, subjectId: CAMPAIGN_ID, goalId: '' },
+  source: 'campaign',
+  day: DAY,
+  subjectId: CAMPAIGN_ID,
+  goalId: '',
   current: money('12.345678901234567'),
   invoiced: ZERO,
   closed: false,
@@ -76,7 +79,8 @@ export const book = (
   inBooks(opened, ({ stats }) =>
     stats.add([
       statsDelta({
-        ...{ day, measures: measures({ payout: money(payout), revenue: money(revenue) }) },
+        day,
+        measures: measures({ payout: money(payout), revenue: money(revenue) }),
         ...overrides,
       }),
     ]),

@@ -60,8 +60,12 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       expect(await differences()).toEqual([
         { ...key, subjectId: CAMPAIGN_ID, title: 'Example campaign', current: money('2.000000000000001') },
         {
-          ...{ ...key, subjectId: CAMPAIGN_ID, title: 'Example campaign', current: money('3') },
-          ...{ goalId: GOAL_ID, goalTitle: 'Sale' },
+          ...key,
+          subjectId: CAMPAIGN_ID,
+          title: 'Example campaign',
+          current: money('3'),
+          goalId: GOAL_ID,
+          goalTitle: 'Sale',
         },
         { ...key, subjectId: OTHER_CAMPAIGN_ID, title: 'Second', current: money('4') },
       ]);
@@ -233,11 +237,9 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       expect(idsOf(tallies.map((one) => one.invoice))).toEqual([idOf('1f'), idOf('1f', 2)]);
       expect(tallies).toMatchObject([
         {
-          ...{
-            linesExact: money('12.345678901234567'),
-            linesAmount: money('12.35'),
-            payments: money('2.35'),
-          },
+          linesExact: money('12.345678901234567'),
+          linesAmount: money('12.35'),
+          payments: money('2.35'),
           invoice: { paid: money('2.35') },
         },
         { linesExact: ZERO, linesAmount: ZERO, payments: ZERO },
@@ -247,7 +249,8 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       expect(await invoices().listTallies(NETWORK_ID, idOf('1f', 2), 10)).toEqual([]);
       const [off, ...others] = await invoices().listUnbalanced(NETWORK_ID, 10);
       expect(off).toEqual({
-        ...{ accountId: AFFILIATE_ID, invoices: money('24.691357802469134') },
+        accountId: AFFILIATE_ID,
+        invoices: money('24.691357802469134'),
         taken: money('12.345678901234567'),
       });
       expect([others, await invoices().listUnbalanced(OTHER_NETWORK_ID, 10)]).toEqual([[], []]);

@@ -8,7 +8,9 @@ import { openedRecords, race, seed, type OpenRecords } from '../shared/records-u
 const DAY = calendarDay('2026-03-10');
 const ALL = { page: 1, limit: 100 };
 const rates = (overrides: Partial<ExchangeRates> = {}): ExchangeRates => ({
-  ...{ networkId: NETWORK_ID, day: DAY, base: 'USD' },
+  networkId: NETWORK_ID,
+  day: DAY,
+  base: 'USD',
   rates: { EUR: money('0.91'), JPY: money('149.123456789012345') },
   ...overrides,
 });

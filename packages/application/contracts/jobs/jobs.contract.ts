@@ -70,8 +70,14 @@ export function jobsContract(name: string, open: () => Promise<JobsUnderTest>): 
 
     it('keep every field', async () => {
       const full = job(1, {
-        ...{ advertiserId: ADVERTISER_ID, dryRun: true, sendPostbacks: false, continueOnError: true },
-        ...{ total: 100_000, processed: 77, startedAt: after(5), finishedAt: null },
+        advertiserId: ADVERTISER_ID,
+        dryRun: true,
+        sendPostbacks: false,
+        continueOnError: true,
+        total: 100_000,
+        processed: 77,
+        startedAt: after(5),
+        finishedAt: null,
         counts: { imported: 1, edited: 2, duplicates: 3, errors: 4 },
       });
       expect(await add(full)).toBe('added');

@@ -60,8 +60,12 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
         newDeliveryId: () => idOf<DeliveryId>('de', ++numbers),
       });
     const order = (rows: readonly ImportRow[], overrides: Partial<ImportOrder> = {}): ImportOrder => ({
-      ...{ networkId: NETWORK_ID, advertiserId: null, rows },
-      ...{ sendPostbacks: false, dryRun: false, continueOnError: true },
+      networkId: NETWORK_ID,
+      advertiserId: null,
+      rows,
+      sendPostbacks: false,
+      dryRun: false,
+      continueOnError: true,
       ...overrides,
     });
     const schedule = (rows: readonly ImportRow[], overrides: Partial<ImportOrder> = {}): Promise<Job> =>
@@ -81,7 +85,8 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       const { id } = await schedule([...many(1500), ...many(1500), row('bad', { payout: 'x' })]);
       await race(4, () => workAll());
       expect(await jobNow(id)).toMatchObject({
-        ...{ status: 'completed', processed: 3001 },
+        status: 'completed',
+        processed: 3001,
         counts: { imported: 1500, edited: 0, duplicates: 1500, errors: 1 },
       });
       expect(await conversions()).toBe(1500);
@@ -128,7 +133,8 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       const { id } = await schedule(rows, { continueOnError: false });
       await workAll();
       expect(await jobNow(id)).toMatchObject({
-        ...{ status: 'failed', processed: 1211 },
+        status: 'failed',
+        processed: 1211,
         counts: { imported: 1200, errors: 11 },
       });
       expect(await conversions()).toBe(1200);
@@ -177,7 +183,8 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       const { id } = await schedule([...many(1001), ...many(1001)], { dryRun: true });
       await workAll();
       expect(await jobNow(id)).toMatchObject({
-        ...{ status: 'completed', dryRun: true },
+        status: 'completed',
+        dryRun: true,
         counts: { imported: 1001, duplicates: 1001, errors: 0 },
       });
       expect(await conversions()).toBe(0);
@@ -290,16 +297,16 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
     });
 
     it('run an import in the calling process, and tell of its progress', async () => {
-      const told: number[] = [];
+      const seen: number[] = [];
       const { job, log } = await makeRunImport({
         scheduleImport: makeScheduleImport({ ...stamps, stores: opened.records }),
         workJobs: worker(),
         stores: opened.records,
         pause: async () => undefined,
-      })(order(many(1500)), ({ processed }) => told.push(processed));
+      })(order(many(1500)), ({ processed }) => seen.push(processed));
       expect(job).toMatchObject({ status: 'completed', counts: { imported: 1500 } });
       expect(log.at(-1)?.message).toBe('Total Processed: 1500 | Imported: 1500 | Edited: 0 | Errors: 0');
-      expect(told).toEqual(expect.arrayContaining([1000, 1500]));
+      expect(seen).toEqual(expect.arrayContaining([1000, 1500]));
     });
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
-import { makeTellSwitchOff } from '../../src/audited/tell-switch-off.ts';
+import { makeSwitchOffEntries } from '../../src/audited/switch-off-entries.ts';
 import type { AuditLog } from '../../src/audit/audit.ts';
 import type { Deliveries, LeasedDelivery, Postbacks } from '../../src/postbacks/postbacks.ts';
 import type { LogPage } from '../../src/attribution/logs.ts';
@@ -24,7 +24,7 @@ import {
 import { actingAs, testRandomness } from '../shared/test-doubles.ts';
 
 /** What the deliveries under test say when they switch a postback off. */
-export const testTellSwitchOff = makeTellSwitchOff({
+export const testSwitchOffEntries = makeSwitchOffEntries({
   acting: actingAs({ actor: { kind: 'system' }, requestId: null }),
   clock: () => NOW,
   randomness: testRandomness(),
@@ -197,8 +197,12 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(await stored(postbackId(2))).toMatchObject({ live: true, disabledReason: null });
         expect(await audited()).toEqual([
           expect.objectContaining({
-            ...{ object: 'postback', objectId: postback().id, ownerId: AFFILIATE_ID, at: NOW },
-            ...{ actor: { kind: 'system' }, reason: 'The receiver is gone.' },
+            object: 'postback',
+            objectId: postback().id,
+            ownerId: AFFILIATE_ID,
+            at: NOW,
+            actor: { kind: 'system' },
+            reason: 'The receiver is gone.',
             changes: { live: [true, false], disabledReason: [null, 'The receiver is gone.'] },
           }),
         ]);

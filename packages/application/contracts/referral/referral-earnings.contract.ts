@@ -170,7 +170,7 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
       expect(await read()).toEqual([first]);
       expect(await read({}, { start: DAY, end: DAY })).toEqual([]);
       await inBooks(opened(), ({ conversions }) =>
-        conversions.setStatus(NETWORK_ID, hitId(3), 'approved', ''),
+        conversions.setStatus({ networkId: NETWORK_ID, id: hitId(3), status: 'approved', reason: '' }),
       );
       expect(await read()).toEqual([line(addDays(DAY, -1), affiliateId, '2.5')]);
     });

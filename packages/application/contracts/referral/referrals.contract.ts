@@ -30,8 +30,13 @@ export function referralsContract(name: string, open: OpenRecords): void {
       await referrals().add(first, DAY);
       expect(await referrals().find(NETWORK_ID, REFERRAL_ID)).toEqual(first);
       const second = referral({
-        ...{ recurring: false, base: 'profit', type: 'amount', rate: money('999999999.123456789012') },
-        ...{ live: false, createdAt: AWKWARD_INSTANT, modifiedAt: AWKWARD_INSTANT },
+        recurring: false,
+        base: 'profit',
+        type: 'amount',
+        rate: money('999999999.123456789012'),
+        live: false,
+        createdAt: AWKWARD_INSTANT,
+        modifiedAt: AWKWARD_INSTANT,
       });
       expect(await referrals().replace(second, NEXT)).toBe(true);
       expect(await referrals().replace(second, NEXT)).toBe(true);
@@ -110,6 +115,7 @@ export function referralsContract(name: string, open: OpenRecords): void {
 
 const referredAffiliate = (n: number) =>
   affiliate({
-    ...{ id: idOf<AffiliateId>('aff', 50 + n), email: `referred${n}@example.com` },
+    id: idOf<AffiliateId>('aff', 50 + n),
+    email: `referred${n}@example.com`,
     referralId: REFERRAL_ID,
   });

@@ -26,7 +26,8 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         ]),
       );
     const converted = (n: number): HitOutcome => ({
-      ...{ state: 'converted', conversionId: hitId(n) },
+      state: 'converted',
+      conversionId: hitId(n),
       reason: null,
     });
 
@@ -60,7 +61,8 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       expect(await ask('conversion-without-hit')).toEqual({
         total: 2,
         faults: [hitId(2), hitId(3)].map((id) => ({
-          ...{ ids: { conversion: id }, detail: 'there is no hit that made it' },
+          ids: { conversion: id },
+          detail: 'there is no hit that made it',
         })),
       });
     });

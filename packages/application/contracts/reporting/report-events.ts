@@ -198,17 +198,26 @@ function counted({ clicks, impressions, conversions }: EventSet, withElapsed: bo
   const none = { ...EMPTY, elapsed: NO_ELAPSED };
   return [
     ...clicks.map((row) => ({
-      ...{ row, at: row.clickedAt, goalId: '', pageId: row.landingPageId ?? '' },
+      row,
+      at: row.clickedAt,
+      goalId: '',
+      pageId: row.landingPageId ?? '',
       measures: { ...none, ...clickCounts(row), payout: row.payout, revenue: row.revenue },
     })),
     ...impressions
       .filter(({ rejection }) => rejection === null)
       .map((row) => ({
-        ...{ row, at: row.seenAt, goalId: '', pageId: '' },
+        row,
+        at: row.seenAt,
+        goalId: '',
+        pageId: '',
         measures: { ...none, impressions: 1, payout: row.payout, revenue: row.revenue },
       })),
     ...conversions.map((row) => ({
-      ...{ row, at: row.convertedAt, goalId: row.goalId ?? '', pageId: row.landingPageId ?? '' },
+      row,
+      at: row.convertedAt,
+      goalId: row.goalId ?? '',
+      pageId: row.landingPageId ?? '',
       measures: { ...none, ...conversionCounts(row), elapsed: withElapsed ? elapsedOf(row) : NO_ELAPSED },
     })),
   ];

@@ -99,14 +99,14 @@ async function record({ books, ...opened }: ReportsUnderTest, events: readonly D
   );
   const conversions = events.map((at, n) =>
     conversion({
-      ...{
-        id: hitId(n + 1, at),
-        convertedAt: at,
-        deduplicationKey: `key ${n}`,
-        clickedAt: null,
-        clickId: null,
-      },
-      ...{ parameters: { p1: 'same' }, payout: ZERO, revenue: ZERO },
+      id: hitId(n + 1, at),
+      convertedAt: at,
+      deduplicationKey: `key ${n}`,
+      clickedAt: null,
+      clickId: null,
+      parameters: { p1: 'same' },
+      payout: ZERO,
+      revenue: ZERO,
     }),
   );
   await inBooks({ books, ...opened }, async (stores) => {
@@ -138,5 +138,10 @@ const dayInZone = (at: Date, timeZone: string): string =>
   );
 
 const query = (groups: readonly ReportGroup[], range: ReportQuery['range']): ReportQuery => ({
-  ...{ groups, range, filter: {}, withElapsed: false, sort: 'created', order: 'asc' },
+  groups,
+  range,
+  filter: {},
+  withElapsed: false,
+  sort: 'created',
+  order: 'asc',
 });

@@ -29,7 +29,7 @@ export function testRandomness(): Randomness {
   };
 }
 
-/** Stands still until told. */
+/** Stands still until it is moved. */
 export function testClock(start: Date = NOW): Clock & { set(at: Date): void } {
   let now = start;
   return Object.assign(() => new Date(now), { set: (at: Date) => void (now = at) });

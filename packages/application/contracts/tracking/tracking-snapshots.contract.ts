@@ -38,7 +38,7 @@ export type TrackingSnapshotsUnderTest = RecordsUnderTest & {
   readonly books: Books;
 };
 
-/** What a tracker holds after the pieces and changes it was told, as it merges them. */
+/** What a tracker holds after the pieces and changes it received, as it merges them. */
 type Held = { readonly [Name in keyof Omit<SnapshotChanges, 'removed'>]: Map<string, unknown> };
 
 function merge(held: Held, changes: SnapshotChanges): void {
@@ -310,7 +310,7 @@ export function trackingSnapshotsContract(
       expect(far).toEqual({ kind: 'reload' });
     });
 
-    it('wake whoever wants to know of changes, until told not to', async () => {
+    it('wake whoever wants to know of changes, until it unsubscribes', async () => {
       await seed(stores());
       const { changed, stop } = await listening(under().snapshots);
       await stores().links.addOnce(link());

@@ -88,7 +88,11 @@ describe('creating an account', () => {
     };
     await define({ label: 'Skype id', type: 'text' });
     expect(await makeCreateAccount(given)(newcomer(sent))).toMatchObject({
-      ...{ username: 'cc', phone: '1', country: 'AT', currency: 'EUR', meta: { afields: { skype_id: 'c' } } },
+      username: 'cc',
+      phone: '1',
+      country: 'AT',
+      currency: 'EUR',
+      meta: { afields: { skype_id: 'c' } },
     });
   });
 

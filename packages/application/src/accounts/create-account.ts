@@ -16,11 +16,11 @@ export type NewAccount = {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** The part of the e-mail before the @ unless told. */
+  /** By default the part of the e-mail before the @. */
   readonly username?: string | null | undefined;
   readonly phone?: string | null | undefined;
   readonly country?: string | null | undefined;
-  /** The network's unless told. */
+  /** By default the network's. */
   readonly currency?: string | null | undefined;
   /** By name of a field the network defines (others are left out); kept under `meta.afields`. */
   readonly customFields?: Readonly<Record<string, unknown>> | null | undefined;

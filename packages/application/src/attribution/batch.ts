@@ -7,7 +7,7 @@ import type { BookStores } from './books.ts';
 import type { TrackedEvent } from '../tracking/event-log.ts';
 import type { BatchRecords } from './batch-records.ts';
 import { openCapLedger, type CapLedger } from './cap-ledger.ts';
-import { messagesAbout, type Told } from './messages.ts';
+import { messagesAbout, type Notice } from './messages.ts';
 import { openRates, type Rates } from './rates.ts';
 
 export type { DeliveryStamp };
@@ -19,7 +19,7 @@ export type Batch = {
   readonly ledger: CapLedger;
   readonly rates: Rates;
   readonly deltas: StatsDelta[];
-  readonly told: Told[];
+  readonly notices: Notice[];
   readonly undecidable: Undecidable[];
 };
 
@@ -29,20 +29,20 @@ export const openBatch = (stores: BookStores, records: BatchRecords): Batch => (
   ledger: openCapLedger(stores, records.caps),
   rates: openRates(stores.catalog),
   deltas: [],
-  told: [],
+  notices: [],
   undecidable: [],
 });
 
 /** Everything in one order: stats rows sorted by key, so that batches never wait for each other in a circle. */
 export async function closeBatch(batch: Batch): Promise<void> {
-  const { stores, ledger, deltas, told } = batch;
+  const { stores, ledger, deltas, notices } = batch;
   await ledger.close();
   if (deltas.length > 0) await stores.stats.add(foldDeltas(deltas));
-  const deliveries = await messagesAbout(batch, told);
+  const deliveries = await messagesAbout(batch, notices);
   if (deliveries.length > 0) await stores.outbox.add(deliveries);
 }
 
 /** Puts the messages about an event into the batch (docs/rules/postbacks.md#written-with-the-event). */
-export function tell(batch: Batch, subject: PostbackSubject, stamp: DeliveryStamp): void {
-  batch.told.push({ subject, stamp });
+export function notify(batch: Batch, subject: PostbackSubject, stamp: DeliveryStamp): void {
+  batch.notices.push({ subject, stamp });
 }

@@ -100,14 +100,16 @@ export type Conversions = {
   findMany(networkId: NetworkId, ids: readonly ConversionId[]): Promise<Conversion[]>;
   /** Fails (and so rolls the batch back) if a deduplication key exists: the last line of defence against paying twice. */
   add(conversions: readonly Conversion[]): Promise<void>;
-  /** `reason` is kept with the conversion, `why` only in the audit log: the reason, unless told. */
-  setStatus(
-    networkId: NetworkId,
-    id: ConversionId,
-    status: ConversionStatus,
-    reason: string,
-    why?: string,
-  ): Promise<void>;
+  /** Sets nothing when the network has no such conversion. */
+  setStatus(change: {
+    readonly networkId: NetworkId;
+    readonly id: ConversionId;
+    readonly status: ConversionStatus;
+    /** Kept with the conversion. */
+    readonly reason: string;
+    /** Kept in the audit log only; there the reason stands when this is left out. */
+    readonly why?: string | undefined;
+  }): Promise<void>;
   /**
    * Gives each its status, reason, amounts, currency, rate, commission, transaction id, deduplication key and subs; what else it says
    * stays as stored. Fails if a deduplication key is another's. Ids nobody has are left out.

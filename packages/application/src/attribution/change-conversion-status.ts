@@ -4,7 +4,7 @@ import { mayChangeStatus, nextStatuses, reasonFor } from '@tributary/domain/attr
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
-import { closeBatch, openBatch, tell, type Batch } from './batch.ts';
+import { closeBatch, openBatch, notify, type Batch } from './batch.ts';
 import { readBatchRecords } from './batch-records.ts';
 import { openPricing, whyUnpriced } from './pricing.ts';
 import type { Books } from './books.ts';
@@ -28,7 +28,7 @@ export type ChangeConversionStatus = (
 
 /**
  * Gives a conversion another status (docs/rules/statuses.md#changing-a-status): stats follow on the conversion's own
- * day, caps give back or take, and the affiliate is told when it becomes approved, once. A sale that was never
+ * day, caps give back or take, and the affiliate is notified once, when it becomes approved. A sale that was never
  * converted is, before it is approved. Refuses `not_found`, and `not_allowed_in_state` for a status it can't get, one
  * that a full cap does not leave room for, or an approval of a sale that no exchange rate is known for. The same
  * status again changes nothing.
@@ -53,9 +53,10 @@ export const makeChangeConversionStatus =
       const why = change.reason.trim() || after.reason;
       if (priced !== before)
         await stores.conversions.edit([{ ...priced, status: before.status, reason: before.reason }]);
-      await stores.conversions.setStatus(networkId, conversionId, after.status, after.reason, why);
+      const { status, reason } = after;
+      await stores.conversions.setStatus({ networkId, id: conversionId, status, reason, why });
       await followInBooks(batch, before, after);
-      if (after.status === 'approved') await tellAffiliate(batch, after, dependencies);
+      if (after.status === 'approved') await notifyAffiliate(batch, after, dependencies);
       await closeBatch(batch);
       return { kind: 'changed', conversion: after };
     });
@@ -83,14 +84,14 @@ async function followInBooks(batch: Batch, before: Conversion, after: Conversion
   batch.deltas.push(...negatedDeltas(deltasOfConversion(before, day)), ...deltasOfConversion(after, day));
 }
 
-async function tellAffiliate(
+async function notifyAffiliate(
   batch: Batch,
   conversion: Conversion,
   { clock, newDeliveryId }: ChangeConversionStatusDependencies,
 ): Promise<void> {
   const { clickId } = conversion;
   const [click = null] = clickId === null ? [] : await batch.stores.clicks.findMany([clickId]);
-  tell(batch, { event: 'conversion', conversion, click }, { now: clock(), newDeliveryId });
+  notify(batch, { event: 'conversion', conversion, click }, { now: clock(), newDeliveryId });
 }
 
 const changed = (before: Conversion, { status, reason }: StatusChange): Conversion => ({

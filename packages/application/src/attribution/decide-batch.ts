@@ -13,7 +13,7 @@ export type DecideDependencies = {
   readonly books: Books;
   readonly clock: Clock;
   readonly newDeliveryId: () => DeliveryId;
-  /** docs/rules/tracking.md#unique-clicks; 24 h unless told. */
+  /** docs/rules/tracking.md#unique-clicks; 24 h by default. */
   readonly uniqueWindowMs?: number;
 };
 

@@ -5,7 +5,7 @@ import { paidEventOf, type PaidEvent } from '@tributary/domain/catalog/rates';
 import { deltasOfClick, deltasOfImpression } from '@tributary/domain/reporting/deltas';
 import { ZERO, type Money } from '@tributary/domain/shared/money';
 import type { Click, ClickEvent, Impression, ImpressionEvent } from '@tributary/domain/tracking/click';
-import { tell, type Batch, type DeliveryStamp } from './batch.ts';
+import { notify, type Batch, type DeliveryStamp } from './batch.ts';
 import { missingRecord, required, type BatchRecords } from './batch-records.ts';
 import type { CapEntry } from './cap-ledger.ts';
 
@@ -32,7 +32,7 @@ export async function decideClicks(
   await stores.clicks.add(clicks);
   for (const click of clicks) {
     batch.deltas.push(...deltasOfClick(click, records.day(click.networkId, click.clickedAt)));
-    if (click.rejection === null) tell(batch, { event: 'click', click }, stamp);
+    if (click.rejection === null) notify(batch, { event: 'click', click }, stamp);
   }
   return clicks;
 }

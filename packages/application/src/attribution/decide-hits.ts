@@ -9,7 +9,7 @@ import { examineHit, type ExaminedHit, type HitContext } from '@tributary/domain
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
-import { tell, type Batch, type DeliveryStamp } from './batch.ts';
+import { notify, type Batch, type DeliveryStamp } from './batch.ts';
 import { missingRecord, required } from './batch-records.ts';
 import type { CapEntry } from './cap-ledger.ts';
 import { prepareRates, rateOn, type Sale } from './rates.ts';
@@ -56,7 +56,7 @@ export async function decideHits(
     );
     const click = conversion.clickId === null ? null : (options.clickOf(conversion.clickId) ?? null);
     if (conversion.status === 'approved')
-      tell(batch, { event: 'conversion', conversion, click }, options.stamp);
+      notify(batch, { event: 'conversion', conversion, click }, options.stamp);
   }
   return conversions;
 }

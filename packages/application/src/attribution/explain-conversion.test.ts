@@ -45,7 +45,9 @@ const explain = (side: ExplanationSide = NETWORK, id = hitId(), networkId = NETW
     reads: memoryReads(world.state),
     stores: memoryRecords(world.state),
   })({
-    ...{ networkId, side, conversionId: id },
+    networkId,
+    side,
+    conversionId: id,
   });
 const lossesFor = async (side: ExplanationSide) =>
   (await explain(side)).rates.map(({ commissionId, lost, setsRevenue }) => [commissionId, lost, setsRevenue]);

@@ -18,7 +18,7 @@ import type { RecordStores } from '../shared/unit-of-work.ts';
 import type { ConversionFilter, ConversionLine, HitLine, Reads } from './logs.ts';
 import { found } from '../shared/get-records.ts';
 
-/** Who asks; a party is told of its own conversions, and only of its own money. */
+/** Who asks; a party sees its own conversions, and only its own money. */
 export type ExplanationSide =
   | { readonly role: 'network' }
   | { readonly role: 'affiliate'; readonly affiliateId: AffiliateId }
@@ -89,7 +89,12 @@ export const makeExplainConversion =
       const { goalId, affiliateId, facts } = conversion;
       const price = terms && priceFor(terms, { affiliateId, goalId, country: facts.country });
       return {
-        ...{ conversion, click, terms, repeats, history, hit: made?.hit ?? null },
+        conversion,
+        click,
+        terms,
+        repeats,
+        history,
+        hit: made?.hit ?? null,
         goal: terms && goalIn(terms, goalId),
         ...ratesFor({ conversion, terms, price, role: side.role }),
         cap: await capOf(stores, conversion, made),

@@ -21,7 +21,7 @@ export type Basis =
 export type ExplainedRate = Omit<ExplainedCandidate, 'lost'> & {
   /** null: this one sets the payout (for an advertiser: the revenue). */
   readonly lost: LostBecause | 'explicit_amounts' | 'paid_for_other_event' | null;
-  /** It says what the advertiser is charged; with an affiliate's own payout often another one than sets the payout. Never told to an affiliate. */
+  /** It says what the advertiser is charged; with an affiliate's own payout often another one than sets the payout. Never shown to an affiliate. */
   readonly setsRevenue: boolean;
 };
 

@@ -70,7 +70,7 @@ export type HitFilter = Instants & {
   /** Only the hit that made this conversion and those that repeated it. */
   readonly conversionId?: ConversionId;
 };
-/** Hits whose network could not be told (no valid token, no valid click) belong to nobody and are counted in metrics only. */
+/** Hits whose network is unknown (no valid token, no valid click) belong to nobody and are counted in metrics only. */
 export type ReadHits = (networkId: NetworkId, filter: HitFilter, page: LogPage) => Promise<HitLine[]>;
 export type CountHits = (networkId: NetworkId, filter: HitFilter) => Promise<number>;
 

@@ -1,4 +1,4 @@
-// What affiliates are told about the events of a batch (docs/rules/postbacks.md#written-with-the-event): put together
+// What affiliates are sent about the events of a batch (docs/rules/postbacks.md#written-with-the-event): put together
 // at its end, so that what only some messages say (dollars, the tracking domain) is read once for all of them, and
 // not at all for nobody.
 import { deliveriesFor, type DeliveryStamp } from '@tributary/domain/postbacks/message';
@@ -10,8 +10,8 @@ import type { BookCatalog } from './books.ts';
 import { required, type BatchRecords } from './batch-records.ts';
 import type { Rates } from './rates.ts';
 
-export type Told = { readonly subject: PostbackSubject; readonly stamp: DeliveryStamp };
-type Telling = {
+export type Notice = { readonly subject: PostbackSubject; readonly stamp: DeliveryStamp };
+type NoticeBatch = {
   readonly stores: { readonly catalog: BookCatalog };
   readonly records: BatchRecords;
   readonly rates: Rates;
@@ -20,15 +20,15 @@ type Telling = {
 const DOLLARS = 'USD';
 
 /** None for an affiliate without postbacks, or one that is gone: an account's postbacks go with it. */
-export async function messagesAbout(batch: Telling, told: readonly Told[]): Promise<Delivery[]> {
+export async function messagesAbout(batch: NoticeBatch, notices: readonly Notice[]): Promise<Delivery[]> {
   const { records } = batch;
-  const heard = told.filter(({ subject }) => {
+  const wanted = notices.filter(({ subject }) => {
     const { affiliateId } = eventOf(subject);
     return records.postbacks(affiliateId).length > 0 && records.account(affiliateId) !== undefined;
   });
-  await prepareDollars(batch, heard);
-  const domainOf = await readDomains(batch, heard);
-  return heard.flatMap(({ subject, stamp }) => {
+  await prepareDollars(batch, wanted);
+  const domainOf = await readDomains(batch, wanted);
+  return wanted.flatMap(({ subject, stamp }) => {
     const event = eventOf(subject);
     const usdRate = dollarRate(batch, subject);
     const domain = domainOf(subject);
@@ -51,34 +51,34 @@ export async function messagesAbout(batch: Telling, told: readonly Told[]): Prom
 const eventOf = (subject: PostbackSubject) =>
   subject.event === 'click' ? subject.click : subject.conversion;
 
-/** Its clicks still convert and the affiliate is still told. */
+/** Its clicks still convert and the affiliate is still notices. */
 const goneAdvertiser = (id: AdvertiserId): PostbackParty => ({ id, displayId: 0, name: '', username: '' });
 
-const dayOf = ({ records }: Telling, subject: PostbackSubject) => {
+const dayOf = ({ records }: NoticeBatch, subject: PostbackSubject) => {
   const at = subject.event === 'click' ? subject.click.clickedAt : subject.conversion.convertedAt;
   const { networkId } = eventOf(subject);
   return { networkId, day: records.day(networkId, at) };
 };
 
-function needsDollars({ records }: Telling, subject: PostbackSubject): boolean {
+function needsDollars({ records }: NoticeBatch, subject: PostbackSubject): boolean {
   const { networkId, affiliateId } = eventOf(subject);
   const { currency } = required(records.network(networkId));
   return currency !== DOLLARS && someSays(records.postbacks(affiliateId), 'payout_usd');
 }
 
-const prepareDollars = (batch: Telling, told: readonly Told[]): Promise<void> =>
+const prepareDollars = (batch: NoticeBatch, notices: readonly Notice[]): Promise<void> =>
   batch.rates.prepare(
-    told.flatMap(({ subject }) => (needsDollars(batch, subject) ? [dayOf(batch, subject)] : [])),
+    notices.flatMap(({ subject }) => (needsDollars(batch, subject) ? [dayOf(batch, subject)] : [])),
   );
 
-function dollarRate(batch: Telling, subject: PostbackSubject) {
+function dollarRate(batch: NoticeBatch, subject: PostbackSubject) {
   if (!needsDollars(batch, subject)) return undefined;
   const { currency } = required(batch.records.network(eventOf(subject).networkId));
   return batch.rates.rateOf(dayOf(batch, subject), currency, DOLLARS)?.rate;
 }
 
-async function readDomains({ stores, records }: Telling, told: readonly Told[]) {
-  const wanted = told
+async function readDomains({ stores, records }: NoticeBatch, notices: readonly Notice[]) {
+  const wanted = notices
     .map(({ subject }) => eventOf(subject))
     .filter(({ affiliateId }) => someSays(records.postbacks(affiliateId), 'tdomain'));
   const pairs = new Map(wanted.map((event) => [pairOf(event), event]));

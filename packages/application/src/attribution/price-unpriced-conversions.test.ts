@@ -43,8 +43,13 @@ describe('a sale in another currency', () => {
     await arrive(sale());
     const exchange = { from: 'EUR', rate: money('1.25'), day: addDays(DAY, -2) };
     expect(stored()).toMatchObject({
-      ...{ status: 'approved', reason: '', currency: 'USD', exchange },
-      ...{ saleAmount: money('125'), payout: money('12.5'), revenue: money('25') },
+      status: 'approved',
+      reason: '',
+      currency: 'USD',
+      exchange,
+      saleAmount: money('125'),
+      payout: money('12.5'),
+      revenue: money('25'),
     });
     await put('2');
     expect(await world.priceUnpriced()).toEqual({ priced: 0, next: '' });
@@ -159,7 +164,10 @@ describe('sales that wait for a rate', () => {
   it('stay as the network decided meanwhile', async () => {
     await arrive(sale());
     await world.changeStatus({
-      ...{ networkId: NETWORK_ID, conversionId: hitId(), status: 'rejected', reason: 'fraud' },
+      networkId: NETWORK_ID,
+      conversionId: hitId(),
+      status: 'rejected',
+      reason: 'fraud',
     });
     await put('1.1');
     expect((await world.priceUnpriced()).priced).toBe(0);

@@ -4,7 +4,7 @@ import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
 import { settledSale } from '@tributary/domain/attribution/settle-sale';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
-import { closeBatch, openBatch, tell, type Batch } from './batch.ts';
+import { closeBatch, openBatch, notify, type Batch } from './batch.ts';
 import { distinct, missingRecord, required, readBatchRecords } from './batch-records.ts';
 import { prepareRates, rateOn } from './rates.ts';
 import type { Books, BookStores } from './books.ts';
@@ -39,7 +39,8 @@ export const makePriceUnpricedConversions =
     const { books, unpricedConversions } = dependencies;
     const sales = await unpricedConversions.list({
       ...(networkId !== undefined && { networkId }),
-      ...{ after, limit: LOOKED_AT_MAX },
+      after,
+      limit: LOOKED_AT_MAX,
     });
     const last = sales.at(-1)?.id;
     const next = sales.length === LOOKED_AT_MAX && last !== undefined ? last : '';
@@ -121,7 +122,7 @@ async function price(
   }
   for (const conversion of approved) {
     const click = conversion.clickId === null ? null : (clicks.get(conversion.clickId) ?? null);
-    tell(batch, { event: 'conversion', conversion, click }, { now: clock(), newDeliveryId });
+    notify(batch, { event: 'conversion', conversion, click }, { now: clock(), newDeliveryId });
   }
   await closeBatch(batch);
   return settled.length;

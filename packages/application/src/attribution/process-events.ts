@@ -4,7 +4,7 @@ import type { DeadLetters } from './dead-letters.ts';
 
 export type ProcessEventsDependencies = DecideDependencies & {
   readonly deadLetters: DeadLetters;
-  /** Told of every event that becomes a dead letter, for the log and a metric. */
+  /** Called with every event that becomes a dead letter, for the log and a metric. */
   readonly onDeadLetter?: (event: TrackedEvent, why: string) => void;
 };
 

@@ -6,7 +6,7 @@ import type { WaitingHits } from './books.ts';
 
 export type SweepDependencies = DecideDependencies & {
   readonly waitingHits: WaitingHits;
-  /** Told of a hit that can't be decided and is refused for it, for the log and a metric. */
+  /** Called with every hit that can't be decided and is refused for it, for the log and a metric. */
   readonly onUndecidable?: (hit: HitEvent, why: string) => void;
 };
 

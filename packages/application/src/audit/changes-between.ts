@@ -6,7 +6,7 @@ const TEXT_MAX = 500;
 const LIST_MAX = 100;
 const DEPTH_MAX = 4;
 
-/** Who or when is told beside the changes; short ids and ids never change. */
+/** Who changed it and when stand beside the changes; short ids and ids never change. */
 const SILENT: ReadonlySet<string> = new Set([
   'id',
   'networkId',

@@ -3,7 +3,7 @@ import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { RecordStores } from '../shared/unit-of-work.ts';
 import { unaudited, type AuditedChange, type RulesOf } from './rule.ts';
-import { made, removed, replaced } from './tell.ts';
+import { made, removed, replaced } from './record-changes.ts';
 
 export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'postbacks'> = {
   networks: {
@@ -25,7 +25,8 @@ export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'pos
     },
     replace: ({ stores, input: [account], proceed }) =>
       replaced(stores, {
-        ...{ record: account, about: aboutAccount(account) },
+        record: account,
+        about: aboutAccount(account),
         findForUpdate: () => stores.accounts.findForUpdate(account.networkId, account.kind, account.id),
         proceed: async () => (await proceed()) === 'replaced',
       }),
@@ -44,12 +45,17 @@ export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'pos
     },
     replace: ({ stores, input: [postback], proceed }) =>
       replaced(stores, {
-        ...{ record: postback, about: aboutPostback(postback), proceed },
+        record: postback,
+        about: aboutPostback(postback),
+        proceed,
         find: () => stores.postbacks.find(postback.networkId, postback.id),
       }),
     remove: ({ stores, input: [networkId, id], proceed }) =>
       removed(stores, {
-        ...{ networkId, id, proceed, about: aboutPostback },
+        networkId,
+        id,
+        proceed,
+        about: aboutPostback,
         find: () => stores.postbacks.find(networkId, id),
       }),
   },

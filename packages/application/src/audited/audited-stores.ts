@@ -84,8 +84,8 @@ export function entryOf(change: AuditedChange, { acting, clock, nextId }: Writin
   if (action === undefined || (action === 'changed' && Object.keys(changes).length === 0)) return [];
   const { actor, requestId } = acting;
   const at = clock();
-  const told = { action, object, objectId, parentId, ownerId, changes, reason };
-  return [{ id: nextId(at), networkId, at, actor, requestId, ...told }];
+  const entry = { action, object, objectId, parentId, ownerId, changes, reason };
+  return [{ id: nextId(at), networkId, at, actor, requestId, ...entry }];
 }
 
 const changesOf = ({ before, after, blank }: AuditedChange): AuditEntry['changes'] =>

@@ -1,21 +1,27 @@
 import type { RecordStores } from '../shared/unit-of-work.ts';
 import type { RulesOf } from './rule.ts';
-import { made, removed, replaced } from './tell.ts';
+import { made, removed, replaced } from './record-changes.ts';
 
 export const BILLING_RULES: RulesOf<RecordStores, 'referrals' | 'exchangeRates' | 'invoices' | 'jobs'> = {
   referrals: {
     add: async ({ input: [referral, validFrom], proceed }) => {
       await proceed();
-      return [made({ ...referral, ...{ validFrom } }, aboutReferral(referral))];
+      const record = { ...referral, validFrom };
+      return [made(record, aboutReferral(referral))];
     },
     replace: ({ stores, input: [referral], proceed }) =>
       replaced(stores, {
-        ...{ record: referral, about: aboutReferral(referral), proceed },
+        record: referral,
+        about: aboutReferral(referral),
+        proceed,
         findForUpdate: () => stores.referrals.findForUpdate(referral.networkId, referral.id),
       }),
     remove: ({ stores, input: [networkId, id], proceed }) =>
       removed(stores, {
-        ...{ networkId, id, proceed, about: aboutReferral },
+        networkId,
+        id,
+        proceed,
+        about: aboutReferral,
         findForUpdate: () => stores.referrals.findForUpdate(networkId, id),
       }),
   },
@@ -37,13 +43,13 @@ export const BILLING_RULES: RulesOf<RecordStores, 'referrals' | 'exchangeRates' 
       await proceed();
       const { networkId } = account;
       const after = { ...invoice, lines: lines.length };
-      const told = { object: 'invoice', objectId: invoice.id, parentId: account.id };
-      return [{ ...told, networkId, before: null, after }];
+      const entry = { object: 'invoice', objectId: invoice.id, parentId: account.id };
+      return [{ ...entry, networkId, before: null, after }];
     },
     addPayment: async ({ input: [{ account, ...payment }], proceed }) => {
       await proceed();
-      const told = { object: 'payment', objectId: payment.id, parentId: payment.invoiceId };
-      return [{ ...told, networkId: account.networkId, before: null, after: payment }];
+      const entry = { object: 'payment', objectId: payment.id, parentId: payment.invoiceId };
+      return [{ ...entry, networkId: account.networkId, before: null, after: payment }];
     },
   },
   jobs: {

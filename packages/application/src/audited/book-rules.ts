@@ -3,7 +3,7 @@ import type { AuditedChange, RulesOf } from './rule.ts';
 import { unaudited } from './rule.ts';
 
 const EVENTS = unaudited('What a visitor did, not a change: the logs show it.');
-const SUMS = unaudited('Follows from the events and from the changes that are told of.');
+const SUMS = unaudited('Follows from the events and from the changes, which have entries.');
 
 /** What the worker's transaction writes down: what it, or the network through it, changes of what was decided before. */
 export const BOOK_RULES: RulesOf<BookStores> = {
@@ -12,14 +12,14 @@ export const BOOK_RULES: RulesOf<BookStores> = {
   hits: { known: 'read', waitingFor: 'read', add: EVENTS, settle: EVENTS },
   conversions: {
     add: EVENTS,
-    setStatus: async ({ stores, input: [networkId, id, status, reason, why], proceed }) => {
+    setStatus: async ({ stores, input: [{ networkId, id, status, reason, why }], proceed }) => {
       const before = await stores.conversions.find(networkId, id);
       await proceed();
       if (!before) return [];
-      const told = { object: 'conversion', objectId: id, parentId: before.campaignId, networkId };
+      const entry = { object: 'conversion', objectId: id, parentId: before.campaignId, networkId };
       const { status: from, reason: earlier } = before;
       const change = { before: { status: from, reason: earlier }, after: { status, reason } };
-      return [{ ...told, ...change, reason: why ?? reason }];
+      return [{ ...entry, ...change, reason: why ?? reason }];
     },
     edit: async ({ stores, input: [conversions], proceed }) => {
       const before = new Map<string, object>();
@@ -30,8 +30,8 @@ export const BOOK_RULES: RulesOf<BookStores> = {
       return conversions.flatMap((after): AuditedChange[] => {
         const was = before.get(after.id);
         const { id, networkId, campaignId, reason } = after;
-        const told = { object: 'conversion', objectId: id, parentId: campaignId, networkId, reason };
-        return was ? [{ ...told, before: was, after }] : [];
+        const entry = { object: 'conversion', objectId: id, parentId: campaignId, networkId, reason };
+        return was ? [{ ...entry, before: was, after }] : [];
       });
     },
   },

@@ -1,7 +1,7 @@
 import type { AffiliatePayout, CampaignAccess } from '@tributary/domain/catalog/campaign';
 import type { RecordStores } from '../shared/unit-of-work.ts';
 import type { RulesOf } from './rule.ts';
-import { made, partsChanged, removed, replaced } from './tell.ts';
+import { made, partsChanged, removed, replaced } from './record-changes.ts';
 
 type Catalog =
   'campaigns' | 'links' | 'goals' | 'affiliatePayouts' | 'accesses' | 'landingPages' | 'caps' | 'creatives';
@@ -60,7 +60,9 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
     },
     remove: ({ stores, input: [networkId, id], proceed }) =>
       removed(stores, {
-        ...{ networkId, id, proceed },
+        networkId,
+        id,
+        proceed,
         about: ({ campaignId }) => ({ object: 'goal', parentId: campaignId }),
         find: () => stores.goals.find(networkId, id),
       }),
@@ -72,7 +74,10 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
     },
     remove: ({ stores, input: [networkId, campaignId, id], proceed }) =>
       removed(stores, {
-        ...{ networkId, id, proceed, about: aboutPayout },
+        networkId,
+        id,
+        proceed,
+        about: aboutPayout,
         find: async () =>
           (await stores.affiliatePayouts.list(networkId, campaignId)).find((one) => one.id === id),
       }),
@@ -95,7 +100,8 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
     },
     replace: ({ stores, input: [networkId, page], proceed }) =>
       replaced(stores, {
-        ...{ record: { ...page, networkId }, proceed },
+        record: { ...page, networkId },
+        proceed,
         about: { object: 'landing_page', parentId: page.campaignId },
         find: async () => {
           const pages = await stores.landingPages.list(networkId, page.campaignId);
@@ -105,7 +111,9 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
       }),
     remove: ({ stores, input: [networkId, campaignId, id], proceed }) =>
       removed(stores, {
-        ...{ networkId, id, proceed },
+        networkId,
+        id,
+        proceed,
         about: () => ({ object: 'landing_page', parentId: campaignId }),
         find: async () =>
           (await stores.landingPages.list(networkId, campaignId)).find((one) => one.id === id),
@@ -118,13 +126,17 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
     },
     replace: ({ stores, input: [cap], proceed }) =>
       replaced(stores, {
-        ...{ record: cap, about: { object: 'cap', parentId: cap.campaignId }, proceed },
+        record: cap,
+        about: { object: 'cap', parentId: cap.campaignId },
+        proceed,
         find: async () =>
           (await stores.caps.list(cap.networkId, cap.campaignId)).find((one) => one.id === cap.id),
       }),
     remove: ({ stores, input: [networkId, campaignId, id], proceed }) =>
       removed(stores, {
-        ...{ networkId, id, proceed },
+        networkId,
+        id,
+        proceed,
         about: () => ({ object: 'cap', parentId: campaignId }),
         find: async () => (await stores.caps.list(networkId, campaignId)).find((one) => one.id === id),
       }),
@@ -136,7 +148,9 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
     },
     remove: ({ stores, input: [networkId, campaignId, id], proceed }) =>
       removed(stores, {
-        ...{ networkId, id, proceed },
+        networkId,
+        id,
+        proceed,
         about: () => ({ object: 'creative', parentId: campaignId }),
         find: () => stores.creatives.find(networkId, campaignId, id),
       }),

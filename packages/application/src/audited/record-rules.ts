@@ -3,7 +3,7 @@ import { ACCOUNT_RULES, CREDENTIAL_RULES } from './account-rules.ts';
 import { BILLING_RULES } from './billing-rules.ts';
 import { CATALOG_RULES } from './catalog-rules.ts';
 import { unaudited, type RulesOf } from './rule.ts';
-import { made, removed } from './tell.ts';
+import { made, removed } from './record-changes.ts';
 
 /**
  * What of every change of a record is written down. A store or a method that changes something and is not here does not
@@ -28,14 +28,16 @@ export const RECORD_RULES: RulesOf<RecordStores> = {
       (await proceed()) ? [made(field, { object: 'custom_field' })] : [],
     removeCustomField: ({ stores, input: [networkId, kind, id], proceed }) =>
       removed(stores, {
-        ...{ networkId, id, proceed },
+        networkId,
+        id,
+        proceed,
         about: () => ({ object: 'custom_field' }),
         find: async () =>
           (await stores.dictionaries.listCustomFields(networkId, kind)).find((one) => one.id === id),
       }),
   },
   media: {
-    add: unaudited('A file is kept for a record, whose change is told of.'),
+    add: unaudited('A file is kept for a record, whose change has an entry.'),
     remove: unaudited('A file goes with the record it was kept for.'),
   },
   idempotentAnswers: {

@@ -11,7 +11,7 @@ export type AuditedChange = {
   readonly ownerId?: string | null;
   /** null: it was made. */ readonly before: object | null;
   /** null: it was removed. */ readonly after: object | null;
-  /** Unless told: `created`, `changed` or `removed` by what there was before and after. */
+  /** By default `created`, `changed` or `removed` by what there was before and after. */
   readonly action?: AuditAction;
   readonly reason?: string;
   /** Only the names of the fields: the values are somebody's who is gone. */

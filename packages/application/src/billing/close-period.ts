@@ -58,8 +58,14 @@ export const closePeriod = (dependencies: BillingDependencies, asked: AccountPer
       return earlier ? { kind: 'already', invoice: earlier } : { kind: 'nothing', left: draft.left };
     }
     const invoice = {
-      ...{ account, start: period.start, end: period.end, currency: network.currency },
-      ...{ exact: draft.exact, amount: draft.amount, paid: ZERO, lines: draft.lines },
+      account,
+      start: period.start,
+      end: period.end,
+      currency: network.currency,
+      exact: draft.exact,
+      amount: draft.amount,
+      paid: ZERO,
+      lines: draft.lines,
       createdAt: dependencies.clock(),
     };
     if (dryRun) return { kind: 'closed', invoice: { ...invoice, id: null }, left: draft.left };

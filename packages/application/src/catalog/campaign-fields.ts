@@ -11,7 +11,7 @@ import { nextId, type Stamps } from '../shared/changes.ts';
 export type NewCommission = {
   readonly payout: Money;
   readonly revenue: Money;
-  /** Country codes or `ALL`; everywhere unless told. */
+  /** Country codes or `ALL`; everywhere by default. */
   readonly coverage?: readonly string[] | null | undefined;
   readonly description?: string | null | undefined;
 };

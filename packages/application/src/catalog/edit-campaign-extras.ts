@@ -100,7 +100,7 @@ export type NewCap = CampaignRef & {
   readonly limit: Money;
   /** Long ids. */
   readonly affiliateIds?: readonly string[] | null | undefined;
-  /** `all` unless told; with affiliates, `group`. */
+  /** By default `all`; with affiliates, `group`. */
   readonly scope?: Cap['scope'] | null | undefined;
   readonly countries?: Codes;
   readonly action?: Cap['action'] | null | undefined;

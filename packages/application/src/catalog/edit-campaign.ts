@@ -119,7 +119,7 @@ async function withEdit(stores: RecordStores, campaign: Campaign, edit: Campaign
   }
 }
 
-/** Why the product paused it is told until somebody sets a status again. */
+/** The reason why the product paused it stays until somebody sets a status again. */
 const withoutReason = (before: Campaign, after: Campaign): Campaign =>
   before.status === after.status ? after : { ...after, disabledReason: null };
 

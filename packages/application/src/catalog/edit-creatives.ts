@@ -17,11 +17,11 @@ import {
 
 export type NewCreative = CampaignRef & {
   readonly name: string;
-  /** The name unless told. */
+  /** By default the name. */
   readonly title?: string | null | undefined;
   /** Of an image or a PDF, to be fetched and kept. */
   readonly url: string;
-  /** What the picture itself says unless told. */
+  /** By default what the picture itself says. */
   readonly dimensions?: { readonly width: number; readonly height: number } | null | undefined;
   readonly kind?: string | null | undefined;
 };
@@ -47,7 +47,10 @@ export const makeAddCreative =
     const { url } = input;
     const media = await fetchMedia({ networkId, ownerId: id, url, path: 'url', accepts: 'image_or_pdf' });
     const creative: Creative = {
-      ...{ id, networkId, campaignId, name },
+      id,
+      networkId,
+      campaignId,
+      name,
       title: optionalText(input.title) ?? name,
       url: media.url,
       contentType: media.contentType,

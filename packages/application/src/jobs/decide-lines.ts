@@ -12,7 +12,7 @@ import { examineHit, type ExaminedHit, type HitContext } from '@tributary/domain
 import { mustStop } from '@tributary/domain/jobs/job';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ConversionId } from '@tributary/domain/shared/ids';
-import { tell, type Batch } from '../attribution/batch.ts';
+import { notify, type Batch } from '../attribution/batch.ts';
 import { missingRecord, required } from '../attribution/batch-records.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
 import { openEdits, type Edits } from './edit-lines.ts';
@@ -116,7 +116,7 @@ function outcomeOf(work: Work, line: FoundLine | WrongRow): LineOutcome {
     work.holders.set(decision.conversion.deduplicationKey, decision.conversion.id);
     work.batch.ledger.take(entryOf(work.batch, line), useOfConversion(decision.conversion));
   }
-  return { row: line.row, ...toldOf(decision) };
+  return { row: line.row, ...outcomeOfDecision(decision) };
 }
 
 function decisionOf({ batch, options, holders }: Work, line: CreateLine, candidate: Candidate): HitDecision {
@@ -135,7 +135,7 @@ function decisionOf({ batch, options, holders }: Work, line: CreateLine, candida
   });
 }
 
-function toldOf({ outcome, detail, conversion }: HitDecision): Omit<LineOutcome, 'row'> {
+function outcomeOfDecision({ outcome, detail, conversion }: HitDecision): Omit<LineOutcome, 'row'> {
   if (outcome.state === 'repeated') return { kind: 'duplicates', message: `of ${outcome.conversionId}` };
   if (outcome.state === 'refused') return { kind: 'errors', message: `${outcome.reason}: ${detail}.` };
   const why = outcome.state === 'converted' ? outcome.reason : null;
@@ -159,7 +159,7 @@ async function write({ batch, options, decisions, edits }: Work): Promise<Map<st
     const day = records.day(conversion.networkId, conversion.convertedAt);
     batch.deltas.push(...deltasOfConversion(conversion, day));
     if (options.job.sendPostbacks && conversion.status === 'approved') {
-      tell(batch, { event: 'conversion', conversion, click: line.click }, options.stamp);
+      notify(batch, { event: 'conversion', conversion, click: line.click }, options.stamp);
     }
   }
   return new Map(

@@ -1,5 +1,5 @@
 // Lines that change a conversion which is there already: stats follow on its own day, caps give back or take, and the
-// affiliate is told when it becomes approved, if the import says so.
+// affiliate is notified when it becomes approved, if the import says so.
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { editedConversion } from '@tributary/domain/jobs/edit-conversion';
@@ -9,7 +9,7 @@ import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
-import { tell, type Batch } from '../attribution/batch.ts';
+import { notify, type Batch } from '../attribution/batch.ts';
 import { required } from '../attribution/batch-records.ts';
 import type { CapEntry } from '../attribution/cap-ledger.ts';
 import { openPricing, whyUnpriced, type Pricing } from '../attribution/pricing.ts';
@@ -145,7 +145,7 @@ async function writeEdits(batch: Batch, { before, now, steps }: Edited, options:
     batch.deltas.push(...negatedDeltas(deltasOfConversion(was, day)), ...deltasOfConversion(after, day));
     if (options.job.sendPostbacks && after.status === 'approved' && was.status !== 'approved') {
       const click = after.clickId === null ? null : (clicks.get(after.clickId) ?? null);
-      tell(batch, { event: 'conversion', conversion: after, click }, options.stamp);
+      notify(batch, { event: 'conversion', conversion: after, click }, options.stamp);
     }
   }
 }

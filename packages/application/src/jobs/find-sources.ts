@@ -169,8 +169,15 @@ const sourceOfClick = (click: Click, { dimensions }: ImportLine): HitSource => (
 
 /** Nobody was seen: what is not known of a visitor. */
 const NOBODY: VisitorFacts = {
-  ...{ country: 'XX', region: '', city: '', isp: '', device: 'other', os: '', osVersion: '' },
-  ...{ browser: '', bot: false },
+  country: 'XX',
+  region: '',
+  city: '',
+  isp: '',
+  device: 'other',
+  os: '',
+  osVersion: '',
+  browser: '',
+  bot: false,
 };
 
 /** Its terms are filled in by `withTerms`. */

@@ -10,7 +10,7 @@ import type { RecordStores } from '../shared/unit-of-work.ts';
 import { decideLines, subjectOf, withoutMissing, type DecidedLines } from './decide-lines.ts';
 import { findSources, wrongWhenRefused } from './find-sources.ts';
 import { newConversionId } from './import-hit.ts';
-import { logLines, toldAtEnd, toldOfRows, toldOfStop } from './import-log.ts';
+import { logLines, endMessage, rowMessages, stopMessage } from './import-log.ts';
 import type { FoundLine, LineOutcome, NumberedLine, WrongRow } from './lines.ts';
 
 export type ImportDependencies = {
@@ -111,7 +111,8 @@ async function decide(
   const subjects = prepared.lines.flatMap((line) => (line.kind === 'wrong' ? [] : [subjectOf(line)]));
   const batch = openBatch(stores, await readBatchRecords(stores.catalog, subjects));
   const { outcomes, taken } = await decideLines(batch, withoutMissing(batch, prepared.lines), {
-    ...{ job, seen },
+    job,
+    seen,
     stamp: { now, newDeliveryId },
     newConversionId: () => newConversionId(now, randomness),
   });
@@ -145,15 +146,15 @@ async function save(
   { clock, randomness }: ImportDependencies,
   { chunk, attempt: { job, outcomes } }: Done,
 ): Promise<ChunkResult> {
-  const told = [
-    ...toldOfRows(outcomes),
-    ...(job.status === 'failed' ? [toldOfStop(job)] : []),
-    ...(hasEnded(job) ? [toldAtEnd(job)] : []),
+  const messages = [
+    ...rowMessages(outcomes),
+    ...(job.status === 'failed' ? [stopMessage(job)] : []),
+    ...(hasEnded(job) ? [endMessage(job)] : []),
   ];
   await jobs.save(
     job,
     chunk.leaseUntil,
-    logLines(job, told, { now: clock(), stamps: { clock, randomness } }),
+    logLines(job, messages, { now: clock(), stamps: { clock, randomness } }),
   );
   return { kind: 'done', job };
 }

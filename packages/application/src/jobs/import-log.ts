@@ -1,4 +1,4 @@
-// What an import tells of its rows. Errors one by one, up to a limit; what is no error in one line per part of the file.
+// What an import writes in its log about its rows. Errors one by one, up to a limit; what is no error in one line per part of the file.
 import {
   ERRORS_MAX,
   summaryOf,
@@ -11,20 +11,20 @@ import { nextId, type Stamps } from '../shared/changes.ts';
 import type { LineOutcome } from './lines.ts';
 
 /** Of one part of the file; a job can have 200 of them, and a log that nobody can read helps nobody. */
-const ERRORS_TOLD_MAX = 50;
-const ROWS_TOLD_MAX = 20;
+const ERRORS_LISTED_MAX = 50;
+const ROWS_LISTED_MAX = 20;
 
-type Told = Pick<JobLogLine, 'subject' | 'priority' | 'message'>;
+type LogMessage = Pick<JobLogLine, 'subject' | 'priority' | 'message'>;
 
 /** Lines about the rows of one part, in an order people read: errors first. */
-export function toldOfRows(outcomes: readonly LineOutcome[]): Told[] {
+export function rowMessages(outcomes: readonly LineOutcome[]): LogMessage[] {
   const errors = outcomes.filter(({ kind }) => kind === 'errors');
-  const told = errors.slice(0, ERRORS_TOLD_MAX).map(({ row, message }): Told => {
+  const listed = errors.slice(0, ERRORS_LISTED_MAX).map(({ row, message }): LogMessage => {
     return { subject: `row ${row}`, priority: 'error', message: `Row ${row}: ${message}` };
   });
-  const more = errors.slice(ERRORS_TOLD_MAX);
+  const more = errors.slice(ERRORS_LISTED_MAX);
   return [
-    ...told,
+    ...listed,
     ...together(more, 'error', () => 'More errors'),
     ...together(
       outcomes.filter(({ kind, message }) => kind === 'imported' && message !== ''),
@@ -39,18 +39,18 @@ export function toldOfRows(outcomes: readonly LineOutcome[]): Told[] {
   ];
 }
 
-/** One line for the rows that are told of alike. */
+/** One line for the rows whose messages begin alike. */
 function together(
   outcomes: readonly LineOutcome[],
   priority: JobLogPriority,
   headOf: (outcome: LineOutcome) => string,
-): Told[] {
+): LogMessage[] {
   const heads = new Map<string, LineOutcome[]>();
   for (const outcome of outcomes)
     heads.set(headOf(outcome), [...(heads.get(headOf(outcome)) ?? []), outcome]);
   return [...heads].map(([head, alike]) => {
     const [first, last] = [alike[0]?.row ?? 0, alike.at(-1)?.row ?? 0];
-    const rows = alike.slice(0, ROWS_TOLD_MAX).map(({ row, kind, message }) => {
+    const rows = alike.slice(0, ROWS_LISTED_MAX).map(({ row, kind, message }) => {
       return kind === 'duplicates' ? `${row} (${message})` : String(row);
     });
     const rest = alike.length - rows.length;
@@ -63,20 +63,20 @@ function together(
   });
 }
 
-export const toldOfStop = ({ processed, total }: Job): Told => ({
+export const stopMessage = ({ processed, total }: Job): LogMessage => ({
   subject: 'import',
   priority: 'error',
   message: `Stopped at row ${processed} of ${total}: more than ${ERRORS_MAX} errors. What was done stays done; nothing after this row was looked at. Send continue_on_error to go on whatever comes.`,
 });
 
-export const toldOfFailure = ({ processed, total }: Job, why: string): Told => ({
+export const failureMessage = ({ processed, total }: Job, why: string): LogMessage => ({
   subject: 'import',
   priority: 'error',
   message: `Failed after row ${processed} of ${total}: ${why} What was done stays done; the rows after it were not imported.`,
 });
 
 /** The last line of every import (docs/rules/imports.md#import-log). */
-export const toldAtEnd = (job: Job): Told => ({
+export const endMessage = (job: Job): LogMessage => ({
   subject: 'import',
   priority: 'info',
   message: summaryOf(job),
@@ -84,7 +84,7 @@ export const toldAtEnd = (job: Job): Told => ({
 
 export const logLines = (
   { id: jobId, networkId }: Job,
-  told: readonly Told[],
+  messages: readonly LogMessage[],
   { now, stamps }: { readonly now: Date; readonly stamps: Stamps },
 ): JobLogLine[] =>
-  told.map((one) => ({ ...one, id: nextId<JobLogId>(stamps), jobId, networkId, createdAt: now }));
+  messages.map((one) => ({ ...one, id: nextId<JobLogId>(stamps), jobId, networkId, createdAt: now }));

@@ -99,7 +99,12 @@ async function lineOf(
 
 const noClick = (): Preview => ({
   ...refusal(refusedBecause('INVALID_CLICK_ID', 'no such click')),
-  ...{ conversion: null, duplicateOf: null, goal: null, basis: null, rates: [], cap: null },
+  conversion: null,
+  duplicateOf: null,
+  goal: null,
+  basis: null,
+  rates: [],
+  cap: null,
 });
 
 const withCountry = (source: HitSource, country: string | null): HitSource =>
@@ -161,7 +166,7 @@ async function previewOf(batch: Batch, hit: HitEvent, context: HitContext): Prom
   });
   return {
     ...nothing,
-    ...toldOf(decision),
+    ...outcomeOf(decision),
     ...(decision.conversion && paidBy(decision.conversion, examined.terms)),
     cap: cap ?? null,
   };
@@ -173,7 +178,7 @@ function paidBy(conversion: Conversion, terms: Terms): Pick<Preview, 'goal' | 'b
   return { goal: goalIn(terms, goalId), ...ratesFor({ conversion, terms, price, role: 'network' }) };
 }
 
-function toldOf(
+function outcomeOf(
   decision: HitDecision,
 ): Pick<Preview, 'outcome' | 'reason' | 'detail' | 'conversion' | 'duplicateOf'> {
   const { outcome, detail, conversion } = decision;

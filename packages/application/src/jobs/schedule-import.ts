@@ -23,7 +23,7 @@ export const OPEN_JOBS_MAX = 20;
 
 /**
  * Refuses `invalid_parameter` for no rows or more than 100,000, and `too_many` while the owner has 20 jobs
- * that have not ended. What single rows say is looked at by the job, and told in its log.
+ * that have not ended. What single rows say is looked at by the job, which writes it in its log.
  */
 export const makeScheduleImport =
   ({ stores, ...stamps }: Stamps & { readonly stores: Pick<RecordStores, 'jobs'> }): ScheduleImport =>

@@ -2,13 +2,13 @@ import { hasEnded, NOTHING_COUNTED, type Job } from '@tributary/domain/jobs/job'
 import type { ConversionId, JobId } from '@tributary/domain/shared/ids';
 import { asStarter, type AsStarterDependencies } from '../audit/as-starter.ts';
 import { importChunk, type ImportDependencies } from './import-chunk.ts';
-import { logLines, toldAtEnd, toldOfFailure } from './import-log.ts';
+import { logLines, endMessage, failureMessage } from './import-log.ts';
 import type { JobQueue, LeasedJob } from './jobs.ts';
 
 export type WorkJobsDependencies = ImportDependencies &
   AsStarterDependencies & {
     readonly queue: JobQueue;
-    /** Told of a part of a job that failed, for the log of the process. */
+    /** LogMessage of a part of a job that failed, for the log of the process. */
     readonly onChunkFailure?: (error: unknown, job: Job) => void;
   };
 
@@ -113,20 +113,24 @@ function begunAnew(dependencies: WorkJobsDependencies, job: Job): Promise<Job> {
 
 function fail(dependencies: WorkJobsDependencies, job: Job, why: string): Promise<Job> {
   const failed: Job = { ...job, status: 'failed', finishedAt: dependencies.clock() };
-  return saved(dependencies, failed, [toldOfFailure(job, why), toldAtEnd(failed)]);
+  return saved(dependencies, failed, [failureMessage(job, why), endMessage(failed)]);
 }
 
 /** Unless another worker got further meanwhile; then the job is as that one left it. */
 async function saved(
   dependencies: WorkJobsDependencies,
   job: Job,
-  told: Parameters<typeof logLines>[1],
+  messages: Parameters<typeof logLines>[1],
 ): Promise<Job> {
   const { books, clock } = dependencies;
   return books.run({ networkIds: [], campaignIds: [] }, async ({ jobs }) => {
     const stored = await jobs.lock(job.id);
     if (!stored || hasEnded(stored)) return stored ?? job;
-    await jobs.save(job, leaseEnd(dependencies), logLines(job, told, { now: clock(), stamps: dependencies }));
+    await jobs.save(
+      job,
+      leaseEnd(dependencies),
+      logLines(job, messages, { now: clock(), stamps: dependencies }),
+    );
     return job;
   });
 }

@@ -31,7 +31,10 @@ function world() {
   });
   const fetchOne = (networkId: NetworkId = NETWORK_ID) =>
     fetchMedia({
-      ...{ networkId, ownerId: CAMPAIGN_ID, url: ` ${URL_OF_A_PICTURE} `, path: 'image' },
+      networkId,
+      ownerId: CAMPAIGN_ID,
+      url: ` ${URL_OF_A_PICTURE} `,
+      path: 'image',
       accepts: 'image',
     });
   return { stores, asked, answers, fetchOne };
@@ -48,10 +51,19 @@ describe('fetching a file', () => {
     const fetched = await fetching;
     const { name = '' } = fetched.file ?? {};
     expect(fetched).toEqual({
-      ...{ url: `https://api.example/media/${name}`, contentType: 'image/png', width: 2, height: 3 },
+      url: `https://api.example/media/${name}`,
+      contentType: 'image/png',
+      width: 2,
+      height: 3,
       file: {
-        ...{ name, networkId: NETWORK_ID, ownerId: CAMPAIGN_ID, contentType: 'image/png', bytes: BYTES },
-        ...{ width: 2, height: 3, createdAt: NOW },
+        name,
+        networkId: NETWORK_ID,
+        ownerId: CAMPAIGN_ID,
+        contentType: 'image/png',
+        bytes: BYTES,
+        width: 2,
+        height: 3,
+        createdAt: NOW,
       },
     });
     expect(name).toMatch(/^[0-9a-f]{32}\.png$/);

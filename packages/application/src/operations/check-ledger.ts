@@ -50,32 +50,38 @@ export const LEDGER_CHECKS = Object.keys(SUMS).length + Object.keys(LEDGER_RULES
  */
 export const makeCheckLedger = ({ ledger, clock, ...sums }: Dependencies): CheckLedger =>
   async function* ({ networkId, faultsMax }) {
-    const told = (faults: readonly LedgerFault[], total = faults.length) => ({
-      ...{ total, faults: faults.slice(0, faultsMax) },
+    const section = (faults: readonly LedgerFault[], total = faults.length) => ({
+      total,
+      faults: faults.slice(0, faultsMax),
     });
     const stats = await sums.recountStats(networkId, EVER);
     yield {
-      ...{ check: 'stats', promise: SUMS.stats },
-      ...told(stats.differences.map(statsFault), stats.differing),
+      check: 'stats',
+      promise: SUMS.stats,
+      ...section(stats.differences.map(statsFault), stats.differing),
     };
     const caps = await sums.recountCaps(networkId);
     yield {
-      ...{ check: 'caps', promise: SUMS.caps },
-      ...told(caps.differences.map(capFault), caps.differing),
+      check: 'caps',
+      promise: SUMS.caps,
+      ...section(caps.differences.map(capFault), caps.differing),
     };
     const billing = (await sums.checkBilling(networkId)).map(billingFault);
-    yield { ...{ check: 'billing', promise: SUMS.billing }, ...told(billing) };
+    yield { check: 'billing', promise: SUMS.billing, ...section(billing) };
     for (const rule of Object.keys(LEDGER_RULES) as LedgerRule[]) {
       const finding = await ledger(networkId, { rule, now: clock(), limit: faultsMax });
       yield { check: rule, promise: LEDGER_RULES[rule], ...finding };
     }
   };
 
-/** A difference as people are told of it. */
+/** A difference in words people read. */
 export function statsFault({ booked, counted, dimension, value, ...key }: StatsDifference): LedgerFault {
   return {
     ids: {
-      ...{ day: key.day, campaign: key.campaignId, affiliate: key.affiliateId, advertiser: key.advertiserId },
+      day: key.day,
+      campaign: key.campaignId,
+      affiliate: key.affiliateId,
+      advertiser: key.advertiserId,
       ...(key.goalId !== '' && { goal: key.goalId }),
       ...(dimension !== null && { [dimension]: value }),
     },

@@ -5,8 +5,8 @@ export type Maintenance = {
   /** Forgets what is past its use: seen fingerprints older than `fingerprintsBefore`, change feed rows, idempotent answers older than 24 h. */
   forget(now: Date, fingerprintsBefore: Date): Promise<void>;
   /**
-   * Forgets messages to postbacks (with their attempts) that were written before. Which conversions a postback was told
-   * of is remembered, so that none is told twice.
+   * Forgets messages to postbacks (with their attempts) that were written before. Which conversions a postback was notified
+   * of is remembered, so that none is sent twice.
    */
   forgetDeliveries(before: Date): Promise<void>;
 };

@@ -5,15 +5,15 @@ import type { AttemptDependencies } from './attempt-delivery.ts';
 
 export type DeliverPostbacksDependencies = Omit<AttemptDependencies, 'abandoned'> & {
   readonly deliveries: Pick<Deliveries, 'lease' | 'settle'>;
-  /** Attempts at a time in this process; 512 unless told. */
+  /** Attempts at a time in this process; 512 by default. */
   readonly attemptsMax?: number;
-  /** Attempts at a time for one postback, over all processes; 8 unless told. */
+  /** Attempts at a time for one postback, over all processes; 8 by default. */
   readonly perPostbackMax?: number;
-  /** How long `stop` waits for attempts under way; 3 s unless told. */
+  /** How long `stop` waits for attempts under way; 3 s by default. */
   readonly stopGraceMs?: number;
-  /** Told of every attempt, for metrics. */
+  /** Called after every attempt, for metrics. */
   readonly onAttempt?: (attempt: DeliveryAttempt) => void;
-  /** Told when storage or a send fails unexpectedly; delivery goes on. */
+  /** Called when storage or a send fails unexpectedly; delivery goes on. */
   readonly onError?: (error: unknown) => void;
 };
 

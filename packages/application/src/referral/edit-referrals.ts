@@ -21,8 +21,11 @@ export const makeCreateReferral =
       const referral: Referral = {
         ...DEFAULTS,
         ...given(sent),
-        ...{ id: nextId<ReferralId>(stamps), networkId, affiliateId: id as AffiliateId },
-        ...{ createdAt: stamps.clock(), modifiedAt: null },
+        id: nextId<ReferralId>(stamps),
+        networkId,
+        affiliateId: id as AffiliateId,
+        createdAt: stamps.clock(),
+        modifiedAt: null,
       };
       assertReferralRate(referral);
       await stores.referrals.add(referral, await dayHere(stores, networkId, stamps.clock()));
@@ -30,7 +33,10 @@ export const makeCreateReferral =
     });
 
 const DEFAULTS: ReferralTerms = {
-  ...{ recurring: true, base: 'payout', type: 'percentage', live: true },
+  recurring: true,
+  base: 'payout',
+  type: 'percentage',
+  live: true,
   rate: 0n as ReferralTerms['rate'],
 };
 

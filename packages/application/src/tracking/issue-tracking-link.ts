@@ -11,7 +11,7 @@ export type TrackingLinkRequest = {
   readonly networkId: NetworkId;
   readonly affiliateId: string;
   readonly campaignId: string;
-  /** One of the network's; its default unless told. */
+  /** One of the network's; its default by default. */
   readonly domain?: string | null | undefined;
 };
 /** The network comes along because its domains make the link's URL (`linkUrl`). */

@@ -18,8 +18,13 @@ const namesAmount = (imported: HitContext['imported']): boolean =>
 
 /** What an event that nothing covers is worth: only what an import names is paid. */
 export const UNPAID: Payable = {
-  ...{ kind: 'priced', per: 'click', percentage: false, revenuePercentage: false },
-  ...{ payout: ZERO, revenue: ZERO, commissionId: null },
+  kind: 'priced',
+  per: 'click',
+  percentage: false,
+  revenuePercentage: false,
+  payout: ZERO,
+  revenue: ZERO,
+  commissionId: null,
 };
 type Asked = Pick<HitContext, 'campaign' | 'imported'>;
 /** What is asked about currencies. */
@@ -41,7 +46,8 @@ export function paid(hit: HitEvent, { campaign, imported }: Asked, { price: foun
   const waits = !known && needsRate(hit, price) && isOpen(asked);
   return {
     ...withNamed(earned(hit, price, { saleAmount, rate }), imported, rate),
-    ...{ saleAmount, exchange },
+    saleAmount,
+    exchange,
     currency: known ? circumstances.currency : hit.currency,
     ...(waits
       ? { status: 'pending' as const, reason: NO_EXCHANGE_RATE }

@@ -160,7 +160,7 @@ describe('a hit is refused', () => {
     ],
     ['a millisecond after the window', hitOf({ hitAt: after(30, 1) }), around(), 'CLICK_EXPIRED'],
   ];
-  it.each(cases)('%s', (...[, hit, context, reason]) => {
+  it.each(cases)('%s', (_case, hit, context, reason) => {
     const decision = decide(hit, context);
     expect(decision).toMatchObject({ outcome: { state: 'refused', reason }, conversion: null });
     expect(decision.detail).not.toBe('');
@@ -211,7 +211,7 @@ describe('a hit converts', () => {
     ['approved', 'pending', 'pending', 'pixel'],
   ] as const)(
     'campaign says %s, hit says %s: %s by %s',
-    (...[conversionStatus, requestedStatus, expected, method]) => {
+    (conversionStatus, requestedStatus, expected, method) => {
       const hit = hitOf({ method, requestedStatus });
       expect(decide(hit, around({ campaign: campaignOf({ conversionStatus }) })).conversion?.status).toBe(
         expected,

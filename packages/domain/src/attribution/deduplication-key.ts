@@ -10,10 +10,10 @@ export function deduplicationKeyOf(of: {
   readonly goalId: GoalId | null;
   readonly txnId: string;
   readonly clickId: ClickId | null;
-  /** What tells conversions apart that have neither: a hash of what their line of an import says. */
+  /** What keeps conversions apart that have neither: a hash of what their line of an import says. */
   readonly rowHash?: string | undefined;
 }): string {
-  const untold = of.clickId === null ? `r:${of.rowHash ?? ''}` : `c:${of.clickId}`;
-  const last = of.txnId === '' ? untold : `t:${of.txnId}`;
+  const withoutTxnId = of.clickId === null ? `r:${of.rowHash ?? ''}` : `c:${of.clickId}`;
+  const last = of.txnId === '' ? withoutTxnId : `t:${of.txnId}`;
   return `${of.campaignId}|${of.goalId ?? ''}|${last}`;
 }

@@ -66,7 +66,11 @@ describe('draftInvoice', () => {
       difference({ day: addDays(FIRST, 1), current: money('5'), closed: true }),
     ];
     expect(draftInvoice(period(0, 5), moved, 2)).toEqual({
-      ...{ lines: [], exact: ZERO, amount: ZERO, taken: [], left: null },
+      lines: [],
+      exact: ZERO,
+      amount: ZERO,
+      taken: [],
+      left: null,
     });
   });
 });

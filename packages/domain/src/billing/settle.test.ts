@@ -5,7 +5,9 @@ import { statusOf } from './invoice.ts';
 import { settlementOf } from './settle.ts';
 
 const invoice = (amount: string, paid = '0', currency = 'USD') => ({
-  ...{ amount: money(amount), paid: money(paid), currency },
+  amount: money(amount),
+  paid: money(paid),
+  currency,
 });
 const code = (work: () => unknown): unknown => {
   try {
@@ -21,7 +23,7 @@ describe('settlementOf', () => {
     ['10', '0', '10', '10'],
     ['10', '9.99', '0.01', '0.01'],
     ['-4', '0', '3', '-3'],
-  ])('of %s, %s paid, takes %s as %s', (...[amount, paid, payment, settled]) => {
+  ])('of %s, %s paid, takes %s as %s', (amount, paid, payment, settled) => {
     expect(settlementOf(invoice(amount, paid), money(payment))).toBe(money(settled));
   });
 
@@ -32,7 +34,7 @@ describe('settlementOf', () => {
     ['-4', '-4', '1', 'not_allowed_in_state'],
     ['10', '0', '0', 'invalid_parameter'],
     ['10', '0', '0.001', 'invalid_parameter'],
-  ])('of %s, %s paid, refuses %s with %s', (...[amount, paid, payment, refusal]) => {
+  ])('of %s, %s paid, refuses %s with %s', (amount, paid, payment, refusal) => {
     expect(code(() => settlementOf(invoice(amount, paid), money(payment)))).toBe(refusal);
   });
 

@@ -29,7 +29,7 @@ describe('the commission for a country', () => {
     ['only ALL for an unknown country', [candidate('a', ['US']), candidate('b', ['ALL'])], 'XX', 'b'],
     ['none', [candidate('a', ['US'])], 'FR', undefined],
     ['none of none', [], 'FR', undefined],
-  ])('is %s', (...[, candidates, country, id]) => {
+  ])('is %s', (_case, candidates, country, id) => {
     expect(commissionFor(candidates, country)?.id).toBe(id);
   });
 

@@ -56,7 +56,7 @@ describe('the audience of a goal', () => {
     ['private', [AFFILIATE_ID], [AFFILIATE_ID], false],
     ['pub_specific', [OTHER], [], false],
     ['pub_specific', [AFFILIATE_ID], [], true],
-  ])('of type %s, allowed %j, blocked %j: %s', (...[type, allowedAffiliates, blockedAffiliates, allowed]) => {
+  ])('of type %s, allowed %j, blocked %j: %s', (type, allowedAffiliates, blockedAffiliates, allowed) => {
     expect(goalAllows({ type, allowedAffiliates, blockedAffiliates }, AFFILIATE_ID)).toBe(allowed);
   });
 });

@@ -100,7 +100,7 @@ describe('the price', () => {
       ask({ goalId: GOAL_ID }),
       'invalid_goal',
     ],
-  ])('comes from %s', (...[, given, question, expected]) => {
+  ])('comes from %s', (_case, given, question, expected) => {
     expect(said(given, question)).toBe(expected);
   });
 
@@ -194,7 +194,7 @@ describe('amounts', () => {
       '200',
       '6/8',
     ],
-  ])('of %s', (...[, given, goalId, sale, expected]) => {
+  ])('of %s', (_case, given, goalId, sale, expected) => {
     expect(amounts(given, goalId, sale)).toBe(expected);
   });
 });

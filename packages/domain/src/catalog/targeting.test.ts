@@ -45,7 +45,7 @@ describe('targeting', () => {
     [{ cities: ['Berlin'] }, ALL, {}, 'city San Francisco is not wanted'],
     [{ isps: ['EXAMPLE ISP'] }, ALL, {}, null],
     [{ isps: ['Other'] }, ALL, { isp: '' }, 'isp unknown is not wanted'],
-  ])('%j in %j, of %j: %s', (...[wanted, coverage, facts, reason]) => {
+  ])('%j in %j, of %j: %s', (wanted, coverage, facts, reason) => {
     expect(matchesTargeting(targeting(wanted), coverage, visitorFacts(facts))).toBe(reason);
   });
 

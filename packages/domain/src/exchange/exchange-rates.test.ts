@@ -13,7 +13,9 @@ import {
 
 const DAY = calendarDay('2026-03-10');
 const set = (base: string, rates: Record<string, string>, age = 0): ExchangeRates => ({
-  ...{ networkId: 'n' as NetworkId, day: addDays(DAY, -age), base },
+  networkId: 'n' as NetworkId,
+  day: addDays(DAY, -age),
+  base,
   rates: ratesFromText(rates),
 });
 const rate = (stored: readonly ExchangeRates[], from: string, to: string): string | undefined => {

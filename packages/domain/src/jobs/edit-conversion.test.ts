@@ -10,12 +10,23 @@ import { editedConversion } from './edit-conversion.ts';
 const { id: campaignId, networkId, createdAt: validFrom } = campaign();
 const percent = commission({ payout: money('10'), revenue: money('20') });
 const terms: Terms = {
-  ...{ version: 1, campaignId, networkId, validFrom, model: 'cps', commissions: [percent] },
-  ...{ affiliatePayouts: [], goals: [] },
+  version: 1,
+  campaignId,
+  networkId,
+  validFrom,
+  model: 'cps',
+  commissions: [percent],
+  affiliatePayouts: [],
+  goals: [],
 };
 const before = conversion({
-  ...{ status: 'pending', commissionId: percent.id, saleAmount: money('100') },
-  ...{ payout: money('10'), revenue: money('20'), currency: 'USD', subs: { sub1: 'a', sub2: 'b' } },
+  status: 'pending',
+  commissionId: percent.id,
+  saleAmount: money('100'),
+  payout: money('10'),
+  revenue: money('20'),
+  currency: 'USD',
+  subs: { sub1: 'a', sub2: 'b' },
 });
 const ONE = { currency: 'USD', rate: money('1'), exchange: null, terms };
 const line = (values: object) =>
@@ -38,7 +49,10 @@ describe('an edit of a conversion', () => {
   it('moves percentages with the sale, unless the line names them', () => {
     expect(edited({ sale_amount: '50' })).toMatchObject({ payout: money('5'), revenue: money('10') });
     expect(edited({ sale_amount: '50', payout: '7' })).toMatchObject({
-      ...{ payout: money('7'), revenue: money('10'), saleAmount: money('50'), commissionId: null },
+      payout: money('7'),
+      revenue: money('10'),
+      saleAmount: money('50'),
+      commissionId: null,
     });
   });
 

@@ -1,4 +1,4 @@
-// Work that a request only starts: an import of conversions. What it was told, how far it is, and what came of it.
+// Work that a request only starts: an import of conversions. What was asked for, how far it is, and what came of it.
 import type { AdvertiserId, JobId, JobLogId, NetworkId } from '../shared/ids.ts';
 
 export const JOB_STATUSES = ['pending', 'progress', 'completed', 'failed'] as const;

@@ -3,7 +3,7 @@ import type { AffiliateId, CampaignId, DeliveryId, GoalId, NetworkId, PostbackId
 export type PostbackEvent = 'click' | 'conversion';
 
 /**
- * An affiliate's wish to be told. A campaign's own replaces the account-wide one
+ * A URL that an affiliate wants called on a click or a conversion. A campaign's own replaces the account-wide one
  * (docs/rules/postbacks.md#campaign-before-account).
  */
 export type Postback = {

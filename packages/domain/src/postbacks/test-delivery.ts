@@ -11,7 +11,7 @@ import type { PostbackParty, PostbackRecords } from './subject.ts';
 const NOBODYS_ID = '0'.repeat(24);
 const EVENT_PREFIX = 'test-';
 
-/** Whether a message of the log told of nothing that happened. */
+/** Whether a message of the log was a test: nothing had happened. */
 export const isTestDelivery = ({ eventId }: Pick<Delivery, 'eventId'>): boolean =>
   eventId.startsWith(EVENT_PREFIX);
 
@@ -33,7 +33,8 @@ export function testDelivery(postback: Postback, { network, affiliate, id, now }
       ? { event: 'click' as const, click }
       : { event: 'conversion' as const, click, conversion: sampleConversion(postback, click, now) };
   const records: PostbackRecords = {
-    ...{ network, affiliate },
+    network,
+    affiliate,
     campaign: sampleCampaign(postback, now),
     advertiser: { id: NOBODYS_ID as AdvertiserId, displayId: 0, name: 'Test advertiser', username: 'test' },
     postbacks: [{ ...postback, live: true }],

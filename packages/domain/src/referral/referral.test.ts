@@ -15,7 +15,11 @@ import { referralEarnings, type ReferredAffiliate } from './referral-earnings.ts
 
 const DAY = calendarDay('2026-03-10');
 const terms = (overrides: Partial<ReferralTerms> = {}): ReferralTerms => ({
-  ...{ recurring: true, base: 'payout', type: 'percentage', rate: money('5'), live: true },
+  recurring: true,
+  base: 'payout',
+  type: 'percentage',
+  rate: money('5'),
+  live: true,
   ...overrides,
 });
 const from = (validFrom: CalendarDay, overrides: Partial<ReferralTerms> = {}): DatedTerms => ({
@@ -23,7 +27,9 @@ const from = (validFrom: CalendarDay, overrides: Partial<ReferralTerms> = {}): D
   validFrom,
 });
 const work = (payout: string, revenue = '0', approvedConversions = 1): ReferredWork => ({
-  ...{ payout: money(payout), revenue: money(revenue), approvedConversions },
+  payout: money(payout),
+  revenue: money(revenue),
+  approvedConversions,
 });
 
 // docs/rules/referral.md#percentage-of-a-referral
@@ -47,7 +53,7 @@ describe('referralShare', () => {
     ['no amount without a conversion', terms({ type: 'amount' }), work('9', '9', 0), '0'],
     ['nothing while it is off', terms({ live: false }), work('10'), '0'],
     ['no amount while it is off', terms({ live: false, type: 'amount' }), work('10'), '0'],
-  ])('%s', (...[, by, done, expected]) => expect(moneyText(referralShare(by, done))).toBe(expected));
+  ])('%s', (_case, by, done, expected) => expect(moneyText(referralShare(by, done))).toBe(expected));
 });
 
 describe('assertReferralRate', () => {
@@ -128,7 +134,9 @@ describe('referralEarnings', () => {
       }),
     );
     const done = fc.record({
-      ...{ payout: amounts, revenue: amounts, approvedConversions: fc.nat({ max: 1000 }) },
+      payout: amounts,
+      revenue: amounts,
+      approvedConversions: fc.nat({ max: 1000 }),
       day: fc.integer({ min: 0, max: 9 }).map((n) => addDays(DAY, n)),
     });
     const one = fc.record({

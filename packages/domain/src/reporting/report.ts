@@ -12,7 +12,7 @@ import type { Dimension } from './stats.ts';
 import { quotient, subtract, type Money, ZERO } from '../shared/money.ts';
 
 type Parameter = `p${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
-/** What an event is told apart by. Several groups may show one cut: a campaign by its ids, an advertiser by its name, … */
+/** What events are grouped by. Several groups may show one cut: a campaign by its ids, an advertiser by its name, … */
 export type ReportCut =
   'campaign' | 'affiliate' | 'advertiser' | 'goal' | 'day' | Exclude<Dimension, 'referer'> | Parameter;
 

@@ -118,7 +118,7 @@ describe('a range of days', () => {
     [undefined, '2026-01-30', '2026-01-01', '2026-01-30'],
     ['2026-03-10', '2026-03-10', '2026-03-10', '2026-03-10'],
     ['2025-01-01', '2026-02-04', '2025-01-01', '2026-02-04'],
-  ])('from %s to %s is %s to %s', (...[start, end, first, last]) => {
+  ])('from %s to %s is %s to %s', (start, end, first, last) => {
     expect(dayRange(day(start), day(end), today)).toEqual({ start: first, end: last });
   });
 

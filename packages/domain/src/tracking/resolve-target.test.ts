@@ -109,7 +109,7 @@ describe('a click', () => {
       'TARGETING',
       'device windows',
     ],
-  ])('on %s is rejected', (...[, overrides, reason, detail]) => {
+  ])('on %s is rejected', (_case, overrides, reason, detail) => {
     const target = resolveTarget(question(overrides));
     expect(target).toMatchObject({ kind: 'reject', reason });
     expect(target.detail).toContain(detail);

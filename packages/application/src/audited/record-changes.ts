@@ -61,7 +61,7 @@ export async function removed<T extends object>(
   return [{ ...about(before), networkId, objectId: id, before, after: null }];
 }
 
-/** The parts of a record that are replaced with it: each is told of by itself. */
+/** The parts of a record that are replaced with it: each gets an entry of its own. */
 export function partsChanged<Part extends { readonly id: string }>(
   whole: Owned,
   object: string,
@@ -70,7 +70,10 @@ export function partsChanged<Part extends { readonly id: string }>(
   const was = new Map(before.map((part) => [part.id, part]));
   const is = new Map(after.map((part) => [part.id, part]));
   return [...new Set([...was.keys(), ...is.keys()])].map((id) => ({
-    ...{ object, objectId: id, parentId: whole.id, networkId: whole.networkId },
+    object,
+    objectId: id,
+    parentId: whole.id,
+    networkId: whole.networkId,
     before: was.get(id) ?? null,
     after: is.get(id) ?? null,
   }));

@@ -1,6 +1,6 @@
 import { bytesOf, countEvents, type Groups } from './groups.ts';
 
-export type Room = {
+export type Capacity = {
   /** Takes the place of one event; false: there is none. */
   take(): boolean;
   /** An append was settled, well or not. */
@@ -9,7 +9,7 @@ export type Room = {
   recount(): void;
 };
 
-export type RoomLimits = { readonly eventsMax: number; readonly bytesMax: number };
+export type CapacityLimits = { readonly eventsMax: number; readonly bytesMax: number };
 
 /** Counted anew after this many appends, or a tenth of what waits: others append and discard too. */
 const COUNT_EVERY_EVENTS = 1000;
@@ -18,7 +18,7 @@ const COUNT_EVERY_SHARE = 0.1;
 const COUNTING_SHARE = 0.02;
 
 /** How many more events the limits allow, without counting on every append. */
-export function makeRoom(groups: Groups, { eventsMax, bytesMax }: RoomLimits): Room {
+export function makeCapacity(groups: Groups, { eventsMax, bytesMax }: CapacityLimits): Capacity {
   let appending = 0;
   let left = 0;
   let countAgainAt = 0;
@@ -28,8 +28,8 @@ export function makeRoom(groups: Groups, { eventsMax, bytesMax }: RoomLimits): R
     const waiting = countEvents(groups);
     const bytes = bytesOf(groups);
     const bytesEach = waiting > 0 ? bytes / waiting : 0;
-    const room = bytes + appending * bytesEach >= bytesMax ? 0 : eventsMax - waiting - appending;
-    left = Math.max(0, Math.min(room, Math.max(COUNT_EVERY_EVENTS, waiting * COUNT_EVERY_SHARE)));
+    const free = bytes + appending * bytesEach >= bytesMax ? 0 : eventsMax - waiting - appending;
+    left = Math.max(0, Math.min(free, Math.max(COUNT_EVERY_EVENTS, waiting * COUNT_EVERY_SHARE)));
     const ended = performance.now();
     countAgainAt = left > 0 ? 0 : ended + (ended - started) / COUNTING_SHARE;
   }
