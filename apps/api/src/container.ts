@@ -24,6 +24,7 @@ export const apiDependencies = (container: Provided, trackerUrl: string): ApiDep
   referralEarnings: container.get(PORTS.referralEarnings),
   deliveries: container.get(PORTS.deliveries),
   hashes: container.get(PORTS.hashes),
+  rateBuckets: container.get(PORTS.rateBuckets),
   clock: container.get(PORTS.clock),
   acting: container.get(PORTS.acting),
   trackerUrl,

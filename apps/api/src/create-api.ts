@@ -42,7 +42,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.use(compress());
   healthRoutes(app, options.notReady);
   serveDocument(app, ROUTES, deps.trackerUrl);
-  const gate = makeGate({ keys: deps.stores.keys, hashes: deps.hashes }, options);
+  const gate = makeGate({ keys: deps.stores.keys, hashes: deps.hashes, buckets: deps.rateBuckets }, options);
   const { onError, stalledAfterMs = STALLED_AFTER_MS, afterChange } = options;
   mount(app, ROUTES, { deps, gate, onError, stalledAfterMs, afterChange });
   app.use(unknownPath);

@@ -2,6 +2,7 @@ import type { ActingContext } from '@tributary/application/audit/audit';
 import type { Clock, KeyedHashes } from '@tributary/application/shared/outside';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { RecordStores } from '@tributary/application/shared/unit-of-work';
+import type { RateBuckets } from '@tributary/application/operations/rate-buckets';
 import type { Reads } from '@tributary/application/attribution/logs';
 import type { ReferralEarnings } from '@tributary/application/referral/referral-earnings';
 import type { Reports } from '@tributary/application/reporting/report';
@@ -17,6 +18,7 @@ export type ApiDependencies = {
   readonly referralEarnings: ReferralEarnings;
   readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
   readonly hashes: KeyedHashes;
+  readonly rateBuckets: RateBuckets;
   readonly clock: Clock;
   /** Tells the stores who acts, for the audit log. */
   readonly acting: ActingContext;

@@ -10,8 +10,8 @@ export type PostgresSlot = {
   close(): Promise<void>;
 };
 
-/** When a key was last used and answers kept for a repeat are no records of anybody's. */
-const NOT_COMPARED_TABLES = ['idempotent_answers', '_prisma_migrations'];
+/** When a key was last used, answers kept for a repeat and rates are no records of anybody's. */
+const NOT_COMPARED_TABLES = ['idempotent_answers', 'rate_buckets', '_prisma_migrations'];
 
 export async function openPostgresSlot(): Promise<PostgresSlot> {
   const database = await openTestDatabase();

@@ -8,6 +8,7 @@ import {
 import { memoryJobQueue } from '@tributary/adapters-memory/jobs/memory-jobs';
 import { memoryLedger } from '@tributary/adapters-memory/reporting/memory-ledger';
 import { memoryReads } from '@tributary/adapters-memory/attribution/memory-reads';
+import { memoryRateBuckets } from '@tributary/adapters-memory/operations/memory-rate-buckets';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
 import { memoryRecounts } from '@tributary/adapters-memory/reporting/memory-recounts';
 import { memoryReferralEarnings } from '@tributary/adapters-memory/referral/memory-referrals';
@@ -39,6 +40,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.referralEarnings).toConstantValue(memoryReferralEarnings(state));
     bind(PORTS.recounts).toConstantValue(memoryRecounts(state));
     bind(PORTS.snapshots).toConstantValue(memoryTrackingSnapshots(state));
+    bind(PORTS.rateBuckets).toConstantValue(memoryRateBuckets());
     bind(PORTS.slots).toConstantValue(memoryProcessSlots());
     bind(PORTS.maintenance).toConstantValue(memoryMaintenance(state));
   });

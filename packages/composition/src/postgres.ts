@@ -8,6 +8,7 @@ import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job
 import { postgresLedger } from '@tributary/adapters-postgres/reporting/postgres-ledger';
 import { postgresMaintenance } from '@tributary/adapters-postgres/operations/postgres-maintenance';
 import type { Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
+import { postgresRateBuckets } from '@tributary/adapters-postgres/operations/postgres-rate-buckets';
 import { postgresProcessSlots } from '@tributary/adapters-postgres/operations/postgres-process-slots';
 import { postgresDailyStats } from '@tributary/adapters-postgres/reporting/postgres-daily-stats';
 import { postgresReads } from '@tributary/adapters-postgres/attribution/postgres-reads';
@@ -38,6 +39,7 @@ export const postgres = (handles: Postgres) =>
     bind(PORTS.referralEarnings).toConstantValue(postgresReferralEarnings(handles));
     bind(PORTS.recounts).toConstantValue(postgresRecounts(handles));
     bind(PORTS.snapshots).toConstantValue(postgresTrackingSnapshots(handles));
+    bind(PORTS.rateBuckets).toConstantValue(postgresRateBuckets(handles));
     bind(PORTS.slots).toConstantValue(postgresProcessSlots(handles));
     bind(PORTS.maintenance).toConstantValue(postgresMaintenance(handles));
   });

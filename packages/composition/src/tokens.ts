@@ -17,6 +17,7 @@ export const PORTS: TokensOf<Ports> = {
   referralEarnings: token('referralEarnings'),
   snapshots: token('snapshots'),
   slots: token('slots'),
+  rateBuckets: token('rateBuckets'),
   maintenance: token('maintenance'),
   recounts: token('recounts'),
   eventLog: token('eventLog'),

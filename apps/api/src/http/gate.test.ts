@@ -13,7 +13,8 @@ it('counts guesses sent all at once, before any of them has failed', async () =>
       seen.push(() => resolve(undefined));
       if (seen.length === 5) for (const answer of seen) answer();
     });
-  const dependencies = { keys: { ...deps.stores.keys, findByHash }, hashes: deps.hashes };
+  const keys = { ...deps.stores.keys, findByHash };
+  const dependencies = { keys, hashes: deps.hashes, buckets: deps.rateBuckets };
   const gate = makeGate(dependencies, { allowQueryKey: true, rateLimitPerSecond: 3 });
   const guess = async () => {
     const request = { ip: '192.0.2.1', method: 'GET', query: {}, headers: { 'x-api-key': unknownKey() } };

@@ -1,12 +1,17 @@
 import type { Request } from 'express';
 import type { ApiKeys } from '@tributary/application/accounts/credentials';
+import type { RateBuckets } from '@tributary/application/operations/rate-buckets';
 import type { KeyedHashes } from '@tributary/application/shared/outside';
 import { authenticate, keyTextOf } from './authenticate.ts';
 import { assertRole, type Caller, type RouteRole } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 import { makeRateLimit, type RateVerdict } from './rate-limit.ts';
 
-type Dependencies = { readonly keys: ApiKeys; readonly hashes: KeyedHashes };
+type Dependencies = {
+  readonly keys: ApiKeys;
+  readonly hashes: KeyedHashes;
+  readonly buckets: RateBuckets;
+};
 type Options = { readonly allowQueryKey: boolean; readonly rateLimitPerSecond: number };
 export type Admission = {
   readonly caller: Caller;
@@ -26,24 +31,28 @@ const GUESSING = 'Too many requests without a valid key from this address.';
 type Attempt = { readonly address: string; readonly keyText: string | undefined; readonly now: Date };
 
 export function makeGate(dependencies: Dependencies, options: Options): Gate {
-  const perKey = makeRateLimit('key', options.rateLimitPerSecond);
-  const perAddress = makeRateLimit(
-    'failed-authentication',
-    Math.max(1, options.rateLimitPerSecond / FAILURE_SHARE),
-  );
+  const { buckets, hashes } = dependencies;
+  const perSecond = options.rateLimitPerSecond;
+  const perKey = makeRateLimit({ policy: 'key', perSecond, buckets });
+  const perAddress = makeRateLimit({
+    policy: 'failed-authentication',
+    perSecond: Math.max(1, perSecond / FAILURE_SHARE),
+    buckets,
+  });
   // While an address guesses, keys that have worked before still do: a neighbour behind the same address is not locked out.
   const knownGood = new Set<string>();
   const guessing = new Map<string, Date>();
 
   return async (request, role, now) => {
-    const address = request.ip ?? 'unknown';
+    // Buckets are kept where every process sees them; addresses are not.
+    const address = hashes.fingerprint(`address ${request.ip ?? 'unknown'}`);
     const keyText = keyTextOf(request, options.allowQueryKey);
     assertNotGuessing(address, keyText, now);
     const caller = await authenticate(dependencies, keyText, now).catch((error: unknown) => {
       throw error instanceof HttpError ? failed(error, { address, keyText, now }) : error;
     });
     const text = keyText ?? '';
-    remember(dependencies.hashes.credential(text));
+    remember(hashes.credential(text));
     const verdict = perKey.take(caller.keyId, now);
     if (!verdict.allowed) throw tooMany(verdict, 'This key has used up its rate.');
     assertRole(caller, role);
@@ -57,13 +66,13 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
       guessing.delete(address);
       return;
     }
-    if (keyText && knownGood.has(dependencies.hashes.credential(keyText))) return;
+    if (keyText && knownGood.has(hashes.credential(keyText))) return;
     throw tooMany(perAddress.take(address, now), GUESSING);
   }
 
   /** What a failure is answered: guesses sent all at once are past assertNotGuessing() before the first one has failed. */
   function failed(error: HttpError, { address, keyText, now }: Attempt): HttpError {
-    if (keyText) knownGood.delete(dependencies.hashes.credential(keyText));
+    if (keyText) knownGood.delete(hashes.credential(keyText));
     const verdict = perAddress.take(address, now);
     if (verdict.remaining === 0 && guessing.size < KNOWN_GOOD_MAX) {
       guessing.set(address, new Date(now.getTime() + verdict.retryAfterSeconds * 1000));

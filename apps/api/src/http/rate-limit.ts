@@ -1,6 +1,19 @@
+import {
+  type BucketLimit,
+  type BucketState,
+  type RateBuckets,
+  refilled,
+  type Taking,
+} from '@tributary/application/operations/rate-buckets';
+
 /**
  * A token bucket per name: `perSecond` tokens a second, at most twice as many saved up
- * (docs/rules/input-output.md#rate-limits).
+ * (docs/rules/input-output.md#rate-limits). Each process decides at once from its own bucket and tells the shared one
+ * afterwards, in the background: a request waits for no database, and while that is away each process limits by itself.
+ *
+ * The shared bucket is told of the first request of a name, then whenever a tenth of a burst was taken, and of less
+ * within a second. So where there are several processes, each lets through at most a tenth of a burst too much, and what
+ * comes while one statement runs; it is owed, and paid back by waiting longer.
  */
 export type RateLimit = {
   /** Takes one token, or says how long to wait for one. */
@@ -13,42 +26,137 @@ export type RateVerdict = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-type Bucket = { tokens: number; at: number };
-const BUCKETS_MAX = 20_000;
+export type RateLimitOptions = {
+  /** Names the limit in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers). */
+  readonly policy: string;
+  readonly perSecond: number;
+  readonly buckets: RateBuckets;
+};
 
-/** `policy` names the limit in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers). */
-export function makeRateLimit(policy: string, perSecond: number): RateLimit {
-  const burst = Math.max(1, perSecond * 2);
+type Bucket = {
+  tokens: number;
+  at: Date;
+  /** Taken here, and not told yet. */
+  untold: number;
+  /** The shared bucket as last heard of; undefined before. */
+  shared: BucketState | undefined;
+};
+
+const BUCKETS_MAX = 20_000;
+const TELL_WITHIN_MS = 1000;
+const TOLD_SHARE = 10;
+/** By then every bucket is full again, whatever it owed: the shared one may be forgotten. */
+const FORGET_AFTER_MS = 3_600_000;
+const FORGET_EVERY_MS = 600_000;
+
+export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions): RateLimit {
+  const limit: BucketLimit = { perSecond, burst: Math.max(1, perSecond * 2) };
+  const { burst } = limit;
   const windowSeconds = Math.ceil(burst / perSecond);
-  const buckets = new Map<string, Bucket>();
-  const refilled = (bucket: Bucket | undefined, now: number): number =>
-    bucket ? Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond) : burst;
+  const tellAt = Math.max(1, Math.floor(burst / TOLD_SHARE));
+  const known = new Map<string, Bucket>();
+  /** Those with something to tell. */
+  const due = new Map<string, Bucket>();
+  let timer: NodeJS.Timeout | undefined;
+  let telling = false;
+  /** The database could not be reached: once a second is often enough. */
+  let isAway = false;
+  let forgottenAt: Date | undefined;
+
   return {
     take(name, now) {
-      const at = now.getTime();
-      const tokens = refilled(buckets.get(name), at);
+      const bucket = known.get(name);
+      const tokens = refilled(bucket, limit, now);
       const allowed = tokens >= 1;
       const left = allowed ? tokens - 1 : tokens;
+      const next = bucket ?? { tokens, at: now, untold: 0, shared: undefined };
+      next.tokens = left;
+      next.at = now;
       // Insertion order is order of use, so the first is the one unused for longest: forgetting it gives tokens to the idle only.
-      buckets.delete(name);
-      buckets.set(name, { tokens: left, at });
-      if (buckets.size > BUCKETS_MAX) forgetOldest(buckets);
+      known.delete(name);
+      known.set(name, next);
+      if (known.size > BUCKETS_MAX) forgetOldest(known);
+      if (allowed) noteTaken(name, next);
       return verdict(allowed, left);
     },
   };
 
+  function noteTaken(name: string, bucket: Bucket): void {
+    bucket.untold = Math.min(burst, bucket.untold + 1);
+    due.set(name, bucket);
+    if (due.size > BUCKETS_MAX) forgetOldest(due);
+    if (isDueAtOnce(bucket) && !isAway) void tell();
+    else tellLater();
+  }
+
+  function isDueAtOnce({ shared, untold }: Bucket): boolean {
+    return !shared || untold >= tellAt;
+  }
+
+  function tellLater(): void {
+    timer ??= setTimeout(() => void tell(), TELL_WITHIN_MS).unref();
+  }
+
+  /** One statement at a time, for all names that have something to tell. */
+  async function tell(): Promise<void> {
+    if (telling) return;
+    telling = true;
+    clearTimeout(timer);
+    timer = undefined;
+    const told = [...due].map(([name, bucket]) => ({
+      bucket,
+      taking: { name: `${policy} ${name}`, tokens: bucket.untold, at: bucket.at },
+      again: () => due.set(name, bucket),
+    }));
+    due.clear();
+    let reached = false;
+    try {
+      const states = await buckets.take(
+        limit,
+        told.map(({ taking }) => taking),
+      );
+      reached = true;
+      const byName = new Map(states.map((state) => [state.name, state]));
+      for (const { bucket, taking } of told) reconcile(bucket, taking, byName.get(taking.name));
+      await forgetIdle(told[0]?.taking.at);
+    } catch {
+      // The database is away. What was not told is told when it is back, within the second.
+      if (!reached) for (const { again } of told) again();
+    }
+    telling = false;
+    isAway = !reached;
+    if (reached && [...due.values()].some(isDueAtOnce)) void tell();
+    else if (due.size > 0) tellLater();
+  }
+
+  /** Takes off what others took meanwhile: what the shared bucket holds less than it would if there were nobody else. */
+  function reconcile(bucket: Bucket, taking: Taking, shared: BucketState | undefined): void {
+    if (!shared) return;
+    const alone = Math.max(-burst, refilled(bucket.shared, limit, shared.at) - taking.tokens);
+    bucket.tokens = Math.min(burst, bucket.tokens + shared.tokens - alone);
+    bucket.untold -= taking.tokens;
+    bucket.shared = shared;
+  }
+
+  async function forgetIdle(now: Date | undefined): Promise<void> {
+    if (!now || (forgottenAt && now.getTime() - forgottenAt.getTime() < FORGET_EVERY_MS)) return;
+    forgottenAt = now;
+    await buckets.forget(new Date(now.getTime() - FORGET_AFTER_MS));
+  }
+
   function verdict(allowed: boolean, left: number): RateVerdict {
     const retryAfterSeconds = Math.max(1, Math.ceil((1 - left) / perSecond));
     const resetSeconds = allowed ? Math.ceil((burst - left) / perSecond) : retryAfterSeconds;
+    const remaining = Math.max(0, Math.floor(left));
     const headers = {
       'RateLimit-Policy': `"${policy}";q=${Math.floor(burst)};w=${windowSeconds}`,
-      RateLimit: `"${policy}";r=${Math.floor(left)};t=${resetSeconds}`,
+      RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
     };
-    return { allowed, remaining: Math.floor(left), retryAfterSeconds, headers };
+    return { allowed, remaining, retryAfterSeconds, headers };
   }
 }
 
-function forgetOldest(buckets: Map<string, Bucket>): void {
+function forgetOldest(buckets: Map<string, unknown>): void {
   const oldest = buckets.keys().next();
   if (!oldest.done) buckets.delete(oldest.value);
 }

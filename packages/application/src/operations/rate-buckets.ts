@@ -1,0 +1,33 @@
+/** The token buckets of rate limits, shared by all processes. */
+export type RateBuckets = {
+  /**
+   * Takes the tokens of each taking and never refuses: what was let through elsewhere cannot be undone, so that a bucket
+   * may owe tokens, at most as many as it can hold. A bucket nobody has taken from is full.
+   */
+  take(limit: BucketLimit, takings: readonly Taking[]): Promise<BucketState[]>;
+  /** Forgets buckets nobody has taken from since then. They must be full again, or they fill at once. */
+  forget(before: Date): Promise<void>;
+};
+
+export type BucketLimit = {
+  readonly perSecond: number;
+  /** What a bucket can hold. */
+  readonly burst: number;
+};
+
+/** Of each name once in a call. Names are shown to nobody; a key's id, or the hash of an address. */
+export type Taking = { readonly name: string; readonly tokens: number; readonly at: Date };
+
+/** `at` is that of the last taking, of whichever process: clocks differ, and a bucket never goes back in time. */
+export type BucketState = { readonly name: string; readonly tokens: number; readonly at: Date };
+
+/** What a bucket holds at `at`, when it held `tokens` before. Full when it is not known. */
+export const refilled = (
+  before: Pick<BucketState, 'tokens' | 'at'> | undefined,
+  { perSecond, burst }: BucketLimit,
+  at: Date,
+): number => {
+  if (!before) return burst;
+  const elapsedMs = Math.max(0, at.getTime() - before.at.getTime());
+  return Math.min(burst, before.tokens + (elapsedMs / 1000) * perSecond);
+};
