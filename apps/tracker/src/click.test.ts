@@ -17,6 +17,7 @@ import type { AffiliateId, CampaignId, CapId, LandingPageId } from '@tributary/d
 import type { ClickEvent } from '@tributary/domain/tracking/click';
 import {
   CHROME,
+  changes,
   everything,
   snapshotAffiliate,
   snapshotCampaign,
@@ -336,6 +337,19 @@ describe('/click', () => {
     const t = await start(everything({ links: [snapshotLink({ live: false })] }));
     expect((await t.ask('/click?campaign_id=1&pub_id=7')).status).toBe(404);
     expect(clickOf(t).rejection).toBe('LINK_DISABLED');
+  });
+
+  it('opens again with the link it was closed by', async () => {
+    const t = await start();
+    const click = async () => (await t.ask('/click?campaign_id=1&pub_id=7')).status;
+    const turn = (live: boolean) => t.change(changes({ links: [snapshotLink({ live })] }));
+    expect(await click()).toBe(302);
+    await turn(false);
+    expect(await click()).toBe(404);
+    await turn(true);
+    expect(await click()).toBe(302);
+    await turn(false);
+    expect(await click()).toBe(404);
   });
 
   // docs/rules/tracking.md#short-addresses

@@ -64,6 +64,15 @@ describe('strange input', () => {
     expect(p1()).toBe('abs');
   });
 
+  // docs/rules/tracking.md#tracked-texts
+  it('with more than 200 pairs in the query is read up to the 200th', async () => {
+    const others = (count: number) => Array.from({ length: count }, (_, n) => `x${n}=1`).join('&');
+    expect((await t.ask(`/${LINK_ID}?${others(199)}&p1=last`)).status).toBe(302);
+    expect(p1()).toBe('last');
+    expect((await t.ask(`/${LINK_ID}?${others(200)}&p1=over`)).status).toBe(302);
+    expect(p1()).toBeUndefined();
+  });
+
   it('too long, or not HTTP, is refused', async () => {
     expect((await t.ask(`/${LINK_ID}?p1=${'x'.repeat(50_000)}`)).status).toBe(414);
     expect((await t.ask(`/${LINK_ID}?p1=${'x'.repeat(70_000)}`)).status).toBe(431);

@@ -20,12 +20,14 @@ import type { TrackedEvent } from '../src/tracking/event-log.ts';
 import type { RecordStores } from '../src/shared/unit-of-work.ts';
 import { makeChangeConversionStatus } from '../src/attribution/change-conversion-status.ts';
 import { makePriceUnpricedConversions } from '../src/attribution/price-unpriced-conversions.ts';
-import { makeProcessEvents } from '../src/attribution/process-events.ts';
+import { makeProcessEvents, type ProcessEventsDependencies } from '../src/attribution/process-events.ts';
 import { makeSweepWaitingHits } from '../src/attribution/sweep-waiting-hits.ts';
 
 export type World = {
   readonly state: MemoryState;
   readonly records: RecordStores;
+  /** What `process` is made of. */
+  readonly dependencies: ProcessEventsDependencies;
   readonly process: ReturnType<typeof makeProcessEvents>;
   readonly sweep: ReturnType<typeof makeSweepWaitingHits>;
   readonly changeStatus: ReturnType<typeof makeChangeConversionStatus>;
@@ -58,6 +60,7 @@ export async function makeWorld(): Promise<World> {
   const world: World = {
     state,
     records,
+    dependencies,
     process: makeProcessEvents(dependencies),
     sweep: makeSweepWaitingHits(dependencies),
     changeStatus: makeChangeConversionStatus(dependencies),

@@ -213,6 +213,33 @@ describe('rate limits', () => {
     expect((await slow.call(slow.key, 'GET /network/keys')).status).toBe(200);
   });
 
+  it('saves up no more than a burst for a key that was idle', async () => {
+    const slow = await testApi({ rateLimitPerSecond: 2 });
+    const burst = async () => {
+      const statuses = [];
+      for (let i = 0; i < 6; i++) statuses.push((await slow.call(slow.key, 'GET /network/keys')).status);
+      return statuses;
+    };
+    expect(await burst()).toEqual([200, 200, 200, 200, 429, 429]);
+    slow.at.now = new Date(slow.at.now.getTime() + 3_600_000);
+    expect(await burst()).toEqual([200, 200, 200, 200, 429, 429]);
+  });
+
+  it('takes the pass of a revoked key away while its address guesses', async () => {
+    const slow = await testApi({ rateLimitPerSecond: 30 });
+    const issued = await slow.ok(slow.key, 'POST /network/keys', { role: 'network' });
+    const revoked = issued['api_key'] as unknown as string;
+    const ask = async (key: string) => (await slow.call(key, 'GET /network/keys')).status;
+    expect(await ask(revoked)).toBe(200);
+    await slow.ok(slow.key, `DELETE /network/keys/${idIn(issued['key'])}`);
+    expect(await ask(revoked)).toBe(401);
+    while ((await ask(unknownKey())) !== 429) continue;
+    // Enough for the address to be answered a few times again; but it is still held to be guessing.
+    slow.at.now = new Date(slow.at.now.getTime() + 500);
+    expect(await ask(revoked)).toBe(429);
+    expect(await ask(slow.key)).toBe(200);
+  });
+
   it('slows an address that guesses keys, not the one whose key has worked', async () => {
     const slow = await testApi({
       rateLimitPerSecond: 3,

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CampaignId, CapId, GoalId, PostbackId } from '@tributary/domain/shared/ids';
 import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
 import {
+  advertiser,
   ADVERTISER_ID,
   AFFILIATE_ID,
   CAMPAIGN_ID,
@@ -50,6 +51,15 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
     it('finds accounts of both kinds', async () => {
       const found = await inBooks(opened(), ({ catalog }) => catalog.accounts([AFFILIATE_ID, ADVERTISER_ID]));
       expect(idsOf(found).sort()).toEqual([ADVERTISER_ID, AFFILIATE_ID].sort());
+    });
+
+    // docs/rules/attribution.md#allowed-addresses
+    it('finds accounts whole, with the addresses that an advertiser allows', async () => {
+      const { accounts } = opened().records;
+      await accounts.replace(advertiser({ allowedIps: ['198.51.100.7', '2001:db8::1'] }));
+      const found = await inBooks(opened(), ({ catalog }) => catalog.accounts([ADVERTISER_ID]));
+      expect(found).toEqual([await accounts.find(NETWORK_ID, 'advertiser', ADVERTISER_ID)]);
+      expect(found[0]?.allowedIps).toEqual(['198.51.100.7', '2001:db8::1']);
     });
 
     it('tells the version of the terms that was in force', async () => {

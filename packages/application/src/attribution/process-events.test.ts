@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { CapId, PostbackId } from '@tributary/domain/shared/ids';
+import type { CapId, ClickId, PostbackId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
 import {
   AFFILIATE_ID,
@@ -25,8 +25,9 @@ import {
   impressionId,
   visitorFacts,
 } from '../../contracts/shared/given-events.ts';
-import { OTHER_AFFILIATE_ID } from '../../contracts/shared/records-under-test.ts';
+import { FOREIGN_CAMPAIGN_ID, OTHER_AFFILIATE_ID } from '../../contracts/shared/records-under-test.ts';
 import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
+import { makeProcessEvents } from './process-events.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
@@ -358,6 +359,14 @@ describe('a payable cap', () => {
     expect(world.state.campaigns.get(CAMPAIGN_ID)).toMatchObject({ status: 'paused' });
   });
 
+  // docs/rules/caps.md#action-of-a-cap
+  it('with action pause leaves the campaign alone while it is switched off', async () => {
+    await world.records.caps.add(cap({ limit: money('2'), action: 'pause', live: false }));
+    await world.process([...converting(1), ...converting(2), ...converting(3)]);
+    expect(statuses()).toEqual(['approved', 'approved', 'approved']);
+    expect(world.state.campaigns.get(CAMPAIGN_ID)).toMatchObject({ status: 'active', disabledReason: null });
+  });
+
   it('does not count what happened before it was made', async () => {
     await world.records.caps.add(cap({ id: idOf<CapId>('cab', 2), limit: money('1'), createdAt: at(1) }));
     await world.process([...converting(1), ...converting(2)]);
@@ -401,6 +410,23 @@ describe('a poisonous event', () => {
     expect([...world.state.clicks.keys()]).toEqual([clickId(2)]);
   });
 
+  it("that names another network's campaign becomes a dead letter, and counts for neither", async () => {
+    const foreign = { networkId: NETWORK_ID, campaignId: FOREIGN_CAMPAIGN_ID };
+    await world.process([
+      clickEvent(foreign),
+      impressionEvent(foreign),
+      clickEvent({ id: clickId(2), networkId: OTHER_NETWORK_ID }),
+    ]);
+    expect([...world.deadLetters]).toEqual([
+      [clickId(), `campaign ${FOREIGN_CAMPAIGN_ID} is not there`],
+      [clickId(2), `campaign ${CAMPAIGN_ID} is not there`],
+      [impressionId(), `campaign ${FOREIGN_CAMPAIGN_ID} is not there`],
+    ]);
+    expect([world.state.clicks.size, world.state.impressions.size, world.state.stats.size]).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
   it('that the books refuse becomes a dead letter alone, and all others are stored', async () => {
     const poisoned = { ...clickEvent({ id: clickId(5) }), clickedAt: undefined } as never;
     const others = [1, 2, 3, 4, 6, 7].map((n) => clickEvent({ id: clickId(n), fingerprint: fingerprint(n) }));
@@ -408,5 +434,88 @@ describe('a poisonous event', () => {
     expect(processed).toMatchObject({ clicks: 6, deadLetters: 1 });
     expect([...world.deadLetters.keys()]).toEqual([clickId(5)]);
     expect(books(world)).toEqual(recount(world));
+  });
+});
+
+describe('a failure', () => {
+  const clicks = (count: number, from = 1) =>
+    Array.from({ length: count }, (_, n) =>
+      clickEvent({ id: clickId(from + n), fingerprint: fingerprint(from + n) }),
+    );
+  /** The books of a world, of which storing the clicks of these ids fails so many times. */
+  function failing(times: ReadonlyMap<ClickId, number>, away: () => boolean = () => false) {
+    const left = new Map(times);
+    const tried: string[] = [];
+    const { books: sound } = world.dependencies;
+    const process = makeProcessEvents({
+      ...world.dependencies,
+      books: {
+        ...sound,
+        run: (scope, work) => {
+          if (away()) return Promise.reject(new Error('The database is away.'));
+          return sound.run(scope, (stores) =>
+            work({
+              ...stores,
+              clicks: {
+                ...stores.clicks,
+                add: async (rows) => {
+                  for (const { id } of rows) {
+                    if (rows.length === 1) tried.push(id);
+                    const rest = left.get(id) ?? 0;
+                    if (rest > 0 && rows.length === 1) left.set(id, rest - 1);
+                    if (rest > 0) throw new Error(`deadlock on ${id}`);
+                  }
+                  await stores.clicks.add(rows);
+                },
+              },
+            }),
+          );
+        },
+      },
+    });
+    return { process, tried };
+  }
+  const always = (events: readonly { id: ClickId }[]) => new Map(events.map(({ id }) => [id, Infinity]));
+
+  it('that passes within three attempts costs nothing', async () => {
+    const [one, two] = [clickEvent(), clickEvent({ id: clickId(2), fingerprint: fingerprint(2) })];
+    const { process, tried } = failing(new Map([[one.id, 2]]));
+    expect(await process([one, two])).toMatchObject({ clicks: 2, deadLetters: 0 });
+    expect(tried).toEqual([one.id, one.id, one.id, two.id]);
+    expect(world.deadLetters.size).toBe(0);
+  });
+
+  it('that comes a third time makes its event a dead letter, with the reason', async () => {
+    const { process, tried } = failing(new Map([[clickId(), 3]]));
+    expect(await process([clickEvent()])).toMatchObject({ clicks: 0, deadLetters: 1 });
+    expect(tried).toEqual([clickId(), clickId(), clickId()]);
+    expect([...world.deadLetters]).toEqual([[clickId(), `deadlock on ${clickId()}`]]);
+  });
+
+  it('of five events in a row is theirs; the sixth makes all of them wait', async () => {
+    const bad = clicks(6);
+    const { process } = failing(always(bad));
+    expect(await process(bad.slice(0, 5))).toMatchObject({ deadLetters: 5 });
+    await expect(process(bad.slice(5))).rejects.toThrow(`deadlock on ${clickId(6)}`);
+    expect([...world.deadLetters.keys()]).toEqual(bad.slice(0, 5).map(({ id }) => id));
+  });
+
+  it('is not added to those before a success', async () => {
+    const bad = clicks(10);
+    const { process } = failing(always(bad));
+    await process(bad.slice(0, 5));
+    await process(clicks(1, 20));
+    expect(await process(bad.slice(5))).toMatchObject({ deadLetters: 5 });
+    expect(world.deadLetters.size).toBe(10);
+  });
+
+  it('of the books themselves makes no dead letter: the batch comes again', async () => {
+    let away = true;
+    const batch = clicks(2);
+    const { process } = failing(new Map(), () => away);
+    await expect(process(batch)).rejects.toThrow('The database is away.');
+    expect(world.deadLetters.size).toBe(0);
+    away = false;
+    expect(await process(batch)).toMatchObject({ clicks: 2, deadLetters: 0 });
   });
 });
