@@ -8,7 +8,9 @@ import { type AnswerCheck, makeAnswerCheck } from './answer-check.ts';
 
 export type CheckedApi = (request: IncomingMessage, response: ServerResponse) => void;
 
-let check: AnswerCheck | undefined;
+/** One for all test files of a worker: compiling the schemas of the document takes seconds. */
+const CHECK = Symbol.for('tributary.answerCheck');
+const holder: typeof globalThis & { [CHECK]?: AnswerCheck } = globalThis;
 const complaints: string[] = [];
 
 /** Reads along what the API writes, and compares it once it is whole. */
@@ -24,7 +26,7 @@ export function checked(api: CheckedApi): CheckedApi {
     response.write = ((...given: unknown[]) => (keep(given[0]), write(...given))) as typeof response.write;
     response.end = ((...given: unknown[]) => {
       keep(given[0]);
-      check ??= makeAnswerCheck(openApiDocument(ROUTES));
+      const check = (holder[CHECK] ??= makeAnswerCheck(openApiDocument(ROUTES)));
       const answer = {
         method: request.method ?? '',
         path: request.url ?? '',

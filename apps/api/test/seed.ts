@@ -1,5 +1,6 @@
 // What most route tests begin with: accounts, a campaign, and the accounts' keys, made through the API itself.
 import request from 'supertest';
+import { connections } from './served.ts';
 import { type Answer, type Json, refusedIn, type TestApi } from './test-api.ts';
 
 /** Calls with one key. `line` is a method and a path: `GET /campaign`. */
@@ -13,7 +14,10 @@ export type Client = {
 export function clientOf(api: TestApi, key: string): Client {
   const send: Client['send'] = async (line, body) => {
     const [method = '', path = ''] = line.split(' ');
-    const sending = request(api.app)[method.toLowerCase() as 'get'](path).set('X-Api-Key', key);
+    const sending = request(api.app)
+      [method.toLowerCase() as 'get'](path)
+      .agent(connections)
+      .set('X-Api-Key', key);
     const answer: unknown = await (body === undefined ? sending : sending.send(body));
     return answer as Answer;
   };

@@ -1,6 +1,7 @@
 // The API with one network, its key, and a clock that stands still unless moved: on memory adapters, and in the jest
 // project `pg` on PostgreSQL (adapters.ts). Every answer is checked against the OpenAPI document.
 import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
 import request from 'supertest';
 import { containerOf } from '@tributary/composition/container-of';
 import { internet } from '@tributary/composition/internet';
@@ -16,8 +17,9 @@ import type { ApiDependencies } from '../src/dependencies.ts';
 import { apiDependencies } from '../src/container.ts';
 import { type ApiOptions, createApi } from '../src/create-api.ts';
 import { openAdapters } from './adapters.ts';
-import { type CheckedApi, checked } from './checked.ts';
+import { checked } from './checked.ts';
 import { fakeWeb, type FakeWeb } from './fake-web.ts';
+import { connections, served } from './served.ts';
 
 export const TRACKER_URL = 'http://track.example:3001';
 export const API_URL = 'http://api.example:3000';
@@ -33,7 +35,8 @@ export type Answer = {
 };
 
 export type TestApi = {
-  readonly app: CheckedApi;
+  /** Listens; supertest takes it as it is. */
+  readonly app: Server;
   readonly deps: ApiDependencies;
   /** What the worker writes to: for rows that no route makes. */
   readonly books: Books;
@@ -86,7 +89,7 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
     onError: (error) => errors.push(error),
     ...options,
   });
-  const app = checked(api);
+  const app = await served(checked(api));
   const workJob = makeWorkJobs({
     stores,
     books: container.get(PORTS.books),
@@ -99,7 +102,7 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
   });
   const call: TestApi['call'] = async (key, line, { body, headers = {} } = {}) => {
     const [method = 'GET', path = '/'] = line.split(/ (.*)/);
-    let sending = request(app)[method.toLowerCase() as 'get'](path).set(headers);
+    let sending = request(app)[method.toLowerCase() as 'get'](path).agent(connections).set(headers);
     if (key !== null) sending = sending.set('X-Api-Key', key);
     const answer: unknown = await (body === undefined ? sending : sending.send(body as object));
     return answer as Answer;

@@ -16,6 +16,7 @@ import {
   type World,
 } from '../../test/authorization/asking.ts';
 import type { Answer } from '../../test/test-api.ts';
+import { connections } from '../../test/served.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { ROUTES } from '../routes.ts';
 
@@ -42,7 +43,7 @@ type Sending = { readonly type?: string; readonly text?: string; readonly header
 /** Bytes as given, with the key of the operation's role. */
 async function sendRaw(route: Route, line: string, { type, text, headers = {} }: Sending): Promise<Answer> {
   const [method = '', path = ''] = line.split(/ (.*)/);
-  const sending = request(world.api.app)[method.toLowerCase() as 'get'](path).set(headers);
+  const sending = request(world.api.app)[method.toLowerCase() as 'get'](path).agent(connections).set(headers);
   const keyed = sending.set('X-Api-Key', keys[roleOf(entryOf(route.operation))]);
   if (type !== undefined) keyed.set('Content-Type', type);
   const answer: unknown = await (text === undefined
