@@ -1,9 +1,5 @@
 // What each affiliate is owed per day, worked out from files by the rules of the product and with nothing but its
-// domain package: no server, no database. From the root of the repository:
-//
-//   npx esbuild docs/examples/owed-per-day/owed-per-day.ts --bundle --platform=node --format=esm --outfile=dist/owed-per-day.mjs
-//   node dist/owed-per-day.mjs docs/examples/owed-per-day
-//
+// domain package, built and installed: no server, no database, no workspace. README.md says how to run it.
 // The folder holds network.json (zone, affiliates, campaigns with their commissions), clicks.csv and conversions.csv.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
