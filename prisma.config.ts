@@ -20,7 +20,7 @@ const TABLES_WITHOUT_MODEL = [
   'process_slots',
   'stats_day',
   'stats_day_dimension',
-  'told_conversions',
+  'notified_conversions',
   'tracking_changes_forgotten',
   'waiting_hits',
 ];

@@ -41,6 +41,8 @@ describe('environment', () => {
     ['API_URL', 'https://api.example/?key=1'],
     ['API_URL', 'https://api.example/#top'],
     ['NETWORK_ZONE', 'Mars/Crater'],
+    ['NETWORK_CURRENCY', 'usd'],
+    ['NETWORK_CURRENCY', 'ZZZ'],
     ['TRUSTED_PROXIES', 'proxy'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ])('names the wrong variable: %s=%s', (name, value) => {

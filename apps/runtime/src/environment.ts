@@ -1,6 +1,7 @@
 // Every variable the product reads, once: this object parses them, describes them in .env.example (a test holds the two
 // together) and gives the processes their types.
 import { z } from 'zod';
+import { isCurrency } from '@tributary/domain/shared/currencies';
 import { parseIpRange } from '@tributary/domain/shared/ip-address';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
@@ -64,7 +65,7 @@ export const ENVIRONMENT = z.object({
     .describe('On the first start: name of the first network.'),
   NETWORK_CURRENCY: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'is a three-letter currency code')
+    .refine(isCurrency, 'is a currency of ISO 4217 such as EUR')
     .default('USD')
     .describe('On the first start: currency of the first network.'),
   NETWORK_ZONE: z

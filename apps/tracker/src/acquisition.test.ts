@@ -151,6 +151,12 @@ describe('/acquisition', () => {
       400,
       'INVALID_AMOUNT',
     ],
+    [
+      'a currency nobody has',
+      `click_id=${CLICK}&security_token=good&sale_amount=1&currency=zzz`,
+      400,
+      'INVALID_AMOUNT',
+    ],
     ['an address not on the list', `click_id=${CLICK}&security_token=shop`, 403, 'UNTRUSTED_IP'],
     ['a token nobody holds', `click_id=${CLICK}&security_token=bad`, 403, 'INVALID_SECURITY_TOKEN'],
     ['a revoked token', `click_id=${CLICK}&security_token=revoked`, 403, 'INVALID_SECURITY_TOKEN'],

@@ -2,6 +2,7 @@
 // worker's (docs/rules/attribution.md#refused-at-once).
 import type { HitEvent, HitMethod, HitReason, Subs } from '@tributary/domain/attribution/conversion';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
+import { isCurrency } from '@tributary/domain/shared/currencies';
 import { money, MONEY_MAX, type Money } from '@tributary/domain/shared/money';
 import { transactionId } from '@tributary/domain/attribution/transaction-id';
 import { cleanText } from '@tributary/domain/tracking/clean-text';
@@ -73,7 +74,8 @@ export function judgeHit({ dependencies }: Tracker, visit: Visit, { fields, orig
     txnId: transactionId(fields['txn_id'] ?? '', (text) => dependencies.hashes.fingerprint(text)),
     saleAmount: saleAmount === 'invalid' ? null : saleAmount,
     revenue: revenue === 'invalid' ? null : revenue,
-    currency: CURRENCY.test(currency) ? currency : '',
+    // One that nobody has is kept too: it is why the hit is refused.
+    currency: THREE_LETTERS.test(currency) ? currency : '',
     requestedStatus: statusOf(fields['status'] ?? ''),
     subs: subsOf(fields),
     ip: visit.storedIp,
@@ -105,12 +107,12 @@ function refusalOf(findings: Findings): [HitReason | null, string] {
   if (refusal) return [refusal, PROBLEMS[refusal] ?? ''];
   const wrong = saleAmount === 'invalid' ? 'sale_amount' : revenue === 'invalid' ? 'revenue' : null;
   if (wrong) return ['INVALID_AMOUNT', `${wrong} is a decimal number from 0 to 1000000000.`];
-  if (currency !== '' && !CURRENCY.test(currency))
-    return ['INVALID_AMOUNT', 'currency is a three-letter code.'];
+  if (currency !== '' && !isCurrency(currency))
+    return ['INVALID_AMOUNT', 'currency is a code of ISO 4217, such as EUR.'];
   return [null, ''];
 }
 
-const CURRENCY = /^[A-Z]{3}$/;
+const THREE_LETTERS = /^[A-Z]{3}$/;
 
 /** Empty counts as not sent: templates are often filled with nothing. */
 function amountOf(text = ''): Amount {

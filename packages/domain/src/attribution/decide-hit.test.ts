@@ -146,6 +146,19 @@ describe('a hit is refused', () => {
     ['for a negative sale', hitOf({ saleAmount: money('-1') }), around(), 'INVALID_AMOUNT'],
     ['for a revenue beyond reason', hitOf({ revenue: money('1000000001') }), around(), 'INVALID_AMOUNT'],
     [
+      'in a currency nobody has',
+      hitOf({ saleAmount: money('1'), currency: 'ZZZ' }),
+      around(),
+      'INVALID_AMOUNT',
+    ],
+    [
+      'in a currency of the past',
+      hitOf({ saleAmount: money('1'), currency: 'DEM' }),
+      around(),
+      'INVALID_AMOUNT',
+    ],
+    ['in a currency nobody has, without an amount', hitOf({ currency: 'XXX' }), around(), 'INVALID_AMOUNT'],
+    [
       'for a percentage that comes to more than any amount may be',
       hitOf({ saleAmount: money('100000001') }),
       around({ terms: termsOf({ model: 'cps', commissions: [commission('2', '1000')] }) }),

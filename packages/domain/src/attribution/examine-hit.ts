@@ -9,6 +9,7 @@ import type { ClickId } from '../shared/ids.ts';
 import type { Click } from '../tracking/click.ts';
 import type { Conversion, ConversionStatus, HitEvent, HitMethod, HitReason } from './conversion.ts';
 import { deduplicationKeyOf } from './deduplication-key.ts';
+import { isCurrency } from '../shared/currencies.ts';
 import { isTrustedIp } from './trusted-ip.ts';
 
 /** Where a conversion comes from: a click, or, for an import that names none, what stands in for it. */
@@ -133,10 +134,14 @@ function refusalOfCaller(hit: HitEvent, { click, advertiser }: HitContext): Refu
   return undefined;
 }
 
-function refusalOfAmounts({ saleAmount, revenue }: HitEvent): RefusedHit | undefined {
+/** A currency that is none would wait for its exchange rate for ever. */
+function refusalOfAmounts({ saleAmount, revenue, currency }: HitEvent): RefusedHit | undefined {
   const isOutside = (amount: Money | null) => amount !== null && (amount < ZERO || amount > MONEY_MAX);
   if (isOutside(saleAmount)) return refused('INVALID_AMOUNT', 'sale_amount is not between 0 and 1000000000');
   if (isOutside(revenue)) return refused('INVALID_AMOUNT', 'revenue is not between 0 and 1000000000');
+  if (currency !== '' && !isCurrency(currency)) {
+    return refused('INVALID_AMOUNT', `there is no currency ${currency}`);
+  }
   return undefined;
 }
 
