@@ -1,8 +1,52 @@
 // The layers of docs/architecture.md, kept by a machine.
 const tests = '\\.(test|pg\\.test|e2e\\.test|contract|type-test)\\.ts$|/(test|contracts)/';
 
+// A room may use those before it, in every storey (docs/architecture.md#rooms); what stands beside the rooms is above them.
+const ROOMS = [
+  'shared',
+  'audit',
+  'media',
+  'accounts',
+  'catalog',
+  'tracking',
+  'exchange',
+  'attribution',
+  'reporting',
+  'postbacks',
+  'referral',
+  'billing',
+  'jobs',
+  'operations',
+];
+const STOREYS = [
+  'packages/domain/src',
+  'packages/application/src',
+  'packages/adapters-memory/src',
+  'packages/adapters-postgres/src',
+  'apps/api/src',
+];
+const storey = `^(${STOREYS.join('|')})`;
+/** What every room of its storey stands on, and which knows no room: plain data, the way to the database, HTTP itself. */
+const ground = ['/state\\.ts$', '/generated/', '^apps/api/src/(dependencies|http/)'].join('|');
+
+const roomsInOneOrder = ROOMS.map((room, at) => ({
+  name: 'rooms-in-one-order',
+  comment: `${room} uses ${at === 0 ? 'no room' : ROOMS.slice(0, at).join(', ')}, and nothing that stands above the rooms.`,
+  severity: 'error',
+  from: { path: `${storey}/${room}/`, pathNot: tests },
+  to: { path: '^$1/', pathNot: [`^$1/(${ROOMS.slice(0, at + 1).join('|')})/`, ground] },
+}));
+
 module.exports = {
   forbidden: [
+    ...roomsInOneOrder,
+    {
+      name: 'no-drawer',
+      comment: 'What fewer than three files use belongs to one of them, not into `shared`.',
+      severity: 'error',
+      module: { path: `${storey}/shared/`, pathNot: tests, numberOfDependentsLessThan: 3 },
+      from: {},
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'domain-is-pure',

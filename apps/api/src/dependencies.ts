@@ -1,8 +1,9 @@
 import type { ActingContext } from '@tributary/application/audit/audit';
-import type { Clock, KeyedHashes } from '@tributary/application/shared/outside';
+import type { Clock } from '@tributary/application/shared/stamps';
+import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
-import type { RecordStores } from '@tributary/application/shared/unit-of-work';
 import type { RateBuckets } from '@tributary/application/operations/rate-buckets';
+import type { RecordStores } from '@tributary/application/record-stores';
 import type { Reads } from '@tributary/application/attribution/logs';
 import type { ReferralEarnings } from '@tributary/application/referral/referral-earnings';
 import type { Reports } from '@tributary/application/reporting/report';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
-import { getAccount } from '@tributary/application/shared/get-records';
+import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from './dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from './http/caller.ts';
 import { route } from './http/route.ts';

@@ -1,6 +1,7 @@
 import type { Route } from './http/route.ts';
 import { ACCOUNT_ROUTES } from './accounts/accounts.ts';
 import { ADVERTISER_CAMPAIGN_ROUTES } from './catalog/advertiser-campaigns.ts';
+import { ADVERTISER_CAMPAIGN_STATS_ROUTES } from './reporting/advertiser-campaign-stats.ts';
 import { AFFILIATE_PAYOUT_ROUTES } from './catalog/affiliate-payouts.ts';
 import { AUDIT_ROUTES } from './audit/audit.ts';
 import { CAMPAIGN_ACCESS_ROUTES } from './catalog/campaign-access.ts';
@@ -12,6 +13,7 @@ import { CONVERSION_ROUTES } from './attribution/conversions.ts';
 import { CREATIVE_ROUTES } from './catalog/creatives.ts';
 import { CREDENTIAL_ROUTES } from './accounts/credentials.ts';
 import { DICTIONARY_ROUTES } from './catalog/dictionaries.ts';
+import { EARNINGS_ROUTES } from './referral/earnings.ts';
 import { EXCHANGE_RATE_ROUTES } from './exchange/exchange-rates.ts';
 import { EXPLAIN_ROUTES } from './attribution/explain-conversion.ts';
 import { GOAL_ROUTES } from './catalog/goals.ts';
@@ -45,6 +47,7 @@ const ALL = [
   ...REFERRAL_ROUTES,
   ...EXCHANGE_RATE_ROUTES,
   ...SUMMARY_ROUTES,
+  ...EARNINGS_ROUTES,
   ...AUDIT_ROUTES,
   ...CLICK_ROUTES,
   ...CONVERSION_ROUTES,
@@ -58,6 +61,7 @@ const ALL = [
   ...OWN_DICTIONARY_ROUTES,
   ...OFFER_ROUTES,
   ...ADVERTISER_CAMPAIGN_ROUTES,
+  ...ADVERTISER_CAMPAIGN_STATS_ROUTES,
   ...OWN_CONVERSION_ROUTES,
   ...GOAL_ROUTES,
   ...CAP_ROUTES,

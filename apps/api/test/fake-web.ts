@@ -1,5 +1,5 @@
 // The web as the API's egress finds it in tests: what a test puts at an address, and nothing else.
-import type { Egress, EgressAnswer, EgressRequest } from '@tributary/application/shared/outside';
+import type { Egress, EgressAnswer, EgressRequest } from '@tributary/application/shared/egress';
 
 export type FakeWeb = Egress & {
   /** What was asked for, oldest first. */

@@ -1,4 +1,3 @@
-import type { Books } from '@tributary/application/attribution/books';
 import { CAMPAIGN_ID, NETWORK_ID, OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
 import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/deltas';
@@ -6,6 +5,7 @@ import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
+import type { JobBooks } from '@tributary/application/jobs/jobs';
 
 type Happened = {
   readonly clicks?: readonly Click[];
@@ -20,7 +20,7 @@ type Happened = {
 };
 
 /** Writes down what visitors did, the way the worker does. */
-export async function happened(api: { readonly books: Books }, events: Happened): Promise<void> {
+export async function happened(api: { readonly books: JobBooks }, events: Happened): Promise<void> {
   const { clicks = [], conversions = [], hits = [], stats = statsOf(events) } = events;
   const of = [...clicks, ...conversions, ...stats].map(({ campaignId }) => campaignId);
   const campaignIds = [...new Set<CampaignId>(of.length > 0 ? of : [CAMPAIGN_ID])];
@@ -38,7 +38,7 @@ const statsOf = ({ clicks = [], conversions = [] }: Happened): StatsDelta[] => [
 ];
 
 /** The version of the terms that clicks made now are decided by. */
-export const termsVersionOf = (api: { readonly books: Books }, campaignId: CampaignId): Promise<number> =>
+export const termsVersionOf = (api: { readonly books: JobBooks }, campaignId: CampaignId): Promise<number> =>
   api.books.run({ networkIds: [NETWORK_ID], campaignIds: [campaignId] }, async ({ catalog }) =>
     Math.max(...(await catalog.currentTerms([campaignId])).map(({ version }) => version)),
   );

@@ -8,8 +8,7 @@ import { internet } from '@tributary/composition/internet';
 import { system } from '@tributary/composition/system';
 import { PORTS } from '@tributary/composition/tokens';
 import { network, OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import type { Books } from '@tributary/application/attribution/books';
-import type { Egress } from '@tributary/application/shared/outside';
+import type { Egress } from '@tributary/application/shared/egress';
 import { composeApiKey } from '@tributary/domain/accounts/api-key';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { makeWorkJobs } from '@tributary/application/jobs/work-jobs';
@@ -20,6 +19,7 @@ import { openAdapters } from './adapters.ts';
 import { checked } from './checked.ts';
 import { fakeWeb, type FakeWeb } from './fake-web.ts';
 import { connections, served } from './served.ts';
+import type { JobBooks } from '@tributary/application/jobs/jobs';
 
 export const TRACKER_URL = 'http://track.example:3001';
 export const API_URL = 'http://api.example:3000';
@@ -39,7 +39,7 @@ export type TestApi = {
   readonly app: Server;
   readonly deps: ApiDependencies;
   /** What the worker writes to: for rows that no route makes. */
-  readonly books: Books;
+  readonly books: JobBooks;
   /** Works on what was scheduled, as a worker does, until there is nothing left. */
   readonly workJobs: () => Promise<void>;
   /** The text of everything stored, to be compared: without when a key was last used and kept answers. */

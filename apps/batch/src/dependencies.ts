@@ -1,6 +1,6 @@
-import type { Clock } from '@tributary/application/shared/outside';
+import type { Clock } from '@tributary/application/shared/stamps';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
-import type { RecordStores } from '@tributary/application/shared/unit-of-work';
+import type { RecordStores } from '@tributary/application/record-stores';
 import type { Reads } from '@tributary/application/attribution/logs';
 import type { Reports } from '@tributary/application/reporting/report';
 import type { ReadDailyStats } from '@tributary/application/reporting/stats';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Account, AccountKind, Network } from '@tributary/domain/accounts/account';
 import { isId, type CampaignId, type NetworkId } from '@tributary/domain/shared/ids';
-import type { RecordStores } from '@tributary/application/shared/unit-of-work';
+import type { RecordStores } from '@tributary/application/record-stores';
 import { CommandRefused } from './command.ts';
 
 export const networkOption = z

@@ -14,8 +14,7 @@ import { notFound, redirect } from './answers.ts';
 import { targetOf, type Party } from './party.ts';
 import { parseQuery } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { TrackedCampaign } from './tracked-campaign.ts';
-import { templates } from './tracked-campaign.ts';
+import { type TrackedCampaign, templates } from './tracked-campaign.ts';
 import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 

@@ -6,7 +6,7 @@ import type {
 } from '@tributary/application/tracking/tracking-snapshots';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { resolveTarget, type Target } from '@tributary/domain/tracking/resolve-target';
-import type { VisitorFacts } from '@tributary/domain/tracking/click';
+import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 import type { Snapshot } from './snapshot.ts';
 import type { TrackedCampaign } from './tracked-campaign.ts';
 import { isAutomated, type Visit } from './visit.ts';

@@ -1,7 +1,9 @@
 // What the tracker is made of and made for; the handlers take this and a request, and nothing else.
 import type { EventIds } from '@tributary/application/tracking/event-ids';
 import type { EventLog } from '@tributary/application/tracking/event-log';
-import type { Clock, KeyedHashes, VisitorLookup } from '@tributary/application/shared/outside';
+import type { Clock } from '@tributary/application/shared/stamps';
+import type { KeyedHashes } from '@tributary/application/accounts/hashes';
+import type { VisitorLookup } from '@tributary/application/tracking/visitor-lookup';
 import type { TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
 import type { HitReason } from '@tributary/domain/attribution/conversion';
 import type { ClickRejection } from '@tributary/domain/tracking/click';

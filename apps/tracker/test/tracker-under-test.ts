@@ -7,6 +7,7 @@ import {
   LINK_ID,
   NETWORK_ID,
   NOW,
+  CAMPAIGN_ID,
 } from '@tributary/application/contracts/shared/given';
 import { visitorFacts } from '@tributary/application/contracts/shared/given-events';
 import { EventLogFull, type TrackedEvent } from '@tributary/application/tracking/event-log';
@@ -19,9 +20,8 @@ import type {
   SnapshotNetwork,
 } from '@tributary/application/tracking/tracking-snapshots';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
-import type { VisitorFacts } from '@tributary/domain/tracking/click';
+import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 import { composeEventId, eventIdParts, eventSeconds } from '@tributary/domain/tracking/event-id';
-import { CAMPAIGN_ID } from '@tributary/application/contracts/shared/given';
 import { startTracker } from '../src/start-tracker.ts';
 import type { TrackerOptions } from '../src/tracker.ts';
 

@@ -1,7 +1,7 @@
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import type { JobQueue } from '@tributary/application/jobs/jobs';
 import type { Maintenance } from '@tributary/application/operations/maintenance';
-import type { Clock } from '@tributary/application/shared/outside';
+import type { Clock } from '@tributary/application/shared/stamps';
 import type { DeliverPostbacks } from '@tributary/application/postbacks/deliver-postbacks';
 import type { ProcessEvents } from '@tributary/application/attribution/process-events';
 import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';

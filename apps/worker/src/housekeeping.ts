@@ -1,6 +1,6 @@
 import type { JobQueue } from '@tributary/application/jobs/jobs';
 import type { Maintenance } from '@tributary/application/operations/maintenance';
-import type { Clock } from '@tributary/application/shared/outside';
+import type { Clock } from '@tributary/application/shared/stamps';
 import { makeLoop, type Loop } from './repeat.ts';
 
 export type HousekeepingDependencies = {

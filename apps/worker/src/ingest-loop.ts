@@ -1,5 +1,5 @@
 import type { EventLog } from '@tributary/application/tracking/event-log';
-import type { Clock } from '@tributary/application/shared/outside';
+import type { Clock } from '@tributary/application/shared/stamps';
 import type { Processed, ProcessEvents } from '@tributary/application/attribution/process-events';
 import { makeLoop, type Loop } from './repeat.ts';
 

@@ -1,6 +1,9 @@
 // Turns the example's files into the domain's records. What a file does not tell is left empty.
-import type { Conversion, ConversionStatus } from '@tributary/domain/attribution/conversion';
-import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
+import {
+  type Conversion,
+  type ConversionStatus,
+  CONVERSION_STATUSES,
+} from '@tributary/domain/attribution/conversion';
 import type { Model } from '@tributary/domain/catalog/campaign';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
@@ -14,7 +17,8 @@ import type {
   NetworkId,
 } from '@tributary/domain/shared/ids';
 import { rate, ZERO } from '@tributary/domain/shared/money';
-import type { Click, VisitorFacts } from '@tributary/domain/tracking/click';
+import type { Click } from '@tributary/domain/tracking/click';
+import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 
 export type NetworkFile = {
   readonly zone: string;

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import type { EventIds } from '@tributary/application/tracking/event-ids';
-import type { Clock } from '@tributary/application/shared/outside';
+import type { Clock } from '@tributary/application/shared/stamps';
 import {
   EVENT_COUNTER_MAX,
   EVENT_PAYLOAD_BYTES,

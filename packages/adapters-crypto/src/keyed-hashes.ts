@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { KeyedHashes } from '@tributary/application/shared/outside';
+import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import { deriveKeys } from './derive-keys.ts';
 
 const FINGERPRINT_CHARACTERS = 32;

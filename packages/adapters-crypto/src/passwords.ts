@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { PasswordHashes } from '@tributary/application/shared/outside';
+import type { PasswordHashes } from '@tributary/application/accounts/hashes';
 
 // OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. About 20 ms of a core, off the event loop.
 const ARGON2ID = 2; // Algorithm.Argon2id: a const enum, which isolated modules cannot import

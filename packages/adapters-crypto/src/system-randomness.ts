@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Randomness } from '@tributary/application/shared/outside';
+import type { Randomness } from '@tributary/application/shared/stamps';
 
 export const systemRandomness: Randomness = (bytes) => randomBytes(bytes);

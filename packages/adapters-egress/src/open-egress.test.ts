@@ -1,11 +1,8 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Egress, EgressRequest } from '@tributary/application/shared/outside';
-import { openEgress } from './open-egress.ts';
-import type { EgressOptions } from './open-egress.ts';
+import type { Egress, EgressRequest } from '@tributary/application/shared/egress';
+import { openEgress, type EgressOptions } from './open-egress.ts';
 
 let server: Server;
 let port: number;

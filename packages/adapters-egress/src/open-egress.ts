@@ -1,11 +1,9 @@
-import { Agent, request } from 'undici';
-import type { Dispatcher } from 'undici';
-import type { Egress, EgressAnswer, EgressRequest } from '@tributary/application/shared/outside';
+import { Agent, request, type Dispatcher } from 'undici';
+import type { Egress, EgressAnswer, EgressRequest } from '@tributary/application/shared/egress';
 import { parseUrl } from '@tributary/domain/shared/parse-url';
 import { isForbiddenAddress } from './forbidden-address.ts';
 import { ForbiddenAddress, guardedConnector } from './guarded-connector.ts';
-import { makeResolveHost } from './resolve-host.ts';
-import type { ResolveHost } from './resolve-host.ts';
+import { makeResolveHost, type ResolveHost } from './resolve-host.ts';
 
 export type EgressOptions = {
   /** Development only: lets every address through. */

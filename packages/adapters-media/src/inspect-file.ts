@@ -1,4 +1,4 @@
-import type { InspectedFile } from '@tributary/application/shared/outside';
+import type { InspectedFile } from '@tributary/application/media/inspect-file';
 import { MEDIA_TYPES, type MediaExtension } from '@tributary/domain/media/media-file';
 import { imageSize } from 'image-size';
 

@@ -22,7 +22,7 @@ import { trackingLinksContract } from '@tributary/application/contracts/tracking
 import { trackingSnapshotsContract } from '@tributary/application/contracts/tracking/tracking-snapshots.contract';
 import { unitOfWorkContract } from '@tributary/application/contracts/shared/unit-of-work.contract';
 import type { CampaignId } from '@tributary/domain/shared/ids';
-import { memoryBooks } from './attribution/memory-books.ts';
+import { memoryBooks } from './memory-books.ts';
 import { memoryDeploymentSecrets, memoryProcessSlots } from './operations/memory-deployment.ts';
 import { memoryRecords, memoryUnitOfWork } from './memory-records.ts';
 import { memoryTrackingSnapshots } from './tracking/memory-tracking-snapshots.ts';

@@ -1,4 +1,5 @@
-import type { RecordStores, UnitOfWork } from '@tributary/application/shared/unit-of-work';
+import type { RecordStores } from '@tributary/application/record-stores';
+import type { UnitOfWork } from '@tributary/application/shared/unit-of-work';
 import { memoryAccounts, memoryNetworks } from './accounts/memory-accounts.ts';
 import { memoryAuditLog } from './audit/memory-audit.ts';
 import { memoryCampaignAccesses, memoryCaps, memoryLandingPages } from './catalog/memory-campaign-extras.ts';
@@ -14,7 +15,8 @@ import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';
 import { memoryInvoices } from './billing/memory-invoices.ts';
 import { memoryExchangeRates } from './exchange/memory-exchange-rates.ts';
-import { memoryReferrals } from './referral/memory-referrals.ts';
+import { endReferralsOf, memoryReferrals } from './referral/memory-referrals.ts';
+import { rebuildBooks } from './reporting/memory-recounts.ts';
 import { memoryJobs } from './jobs/memory-jobs.ts';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './shared/transaction.ts';
@@ -27,7 +29,7 @@ export function memoryRecords(state: MemoryState): RecordStores {
 }
 
 /** One run at a time; a run that throws leaves nothing behind. */
-export const memoryUnitOfWork = (state: MemoryState): UnitOfWork => ({
+export const memoryUnitOfWork = (state: MemoryState): UnitOfWork<RecordStores> => ({
   run: (work) =>
     inTransaction(state, async (draft) => {
       const result = await work(storesOn(draft));
@@ -37,8 +39,8 @@ export const memoryUnitOfWork = (state: MemoryState): UnitOfWork => ({
 });
 
 const storesOn = (state: MemoryState): RecordStores => ({
-  networks: memoryNetworks(state),
-  accounts: memoryAccounts(state),
+  networks: memoryNetworks(state, rebuildBooks),
+  accounts: memoryAccounts(state, endReferralsOf),
   campaigns: memoryCampaigns(state),
   links: memoryTrackingLinks(state),
   goals: memoryGoals(state),

@@ -9,7 +9,8 @@ import type {
   TrackingLink,
 } from '@tributary/domain/catalog/campaign';
 import type { Creative } from '@tributary/domain/catalog/creative';
-import type { Category, CustomField } from '@tributary/domain/catalog/dictionary';
+import type { Category } from '@tributary/domain/catalog/category';
+import type { CustomField } from '@tributary/domain/accounts/custom-field';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
 import type { MediaFile } from '@tributary/domain/media/media-file';

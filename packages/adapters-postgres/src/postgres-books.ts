@@ -1,17 +1,20 @@
-import type { Books, BookScope, BookStores } from '@tributary/application/attribution/books';
+import type { BookScope } from '@tributary/application/attribution/books';
 import type { Postgres } from './shared/open-postgres.ts';
 import type { Connection } from './shared/json-rows.ts';
 import { postgresBookAudit } from './audit/postgres-book-audit.ts';
-import { postgresBookCatalog } from './attribution/postgres-book-catalog.ts';
+import { postgresBookCatalog } from './postgres-book-catalog.ts';
 import { postgresClicks, postgresImpressions } from './attribution/postgres-clicks.ts';
 import { postgresJobBook } from './jobs/postgres-job-queue.ts';
 import { postgresConversions } from './attribution/postgres-conversions.ts';
 import { postgresHits } from './attribution/postgres-hits.ts';
-import { postgresCapCounters, postgresOutbox, postgresStatsBook } from './reporting/postgres-stats-book.ts';
+import { postgresCapCounters } from './attribution/postgres-cap-counters.ts';
+import { postgresOutbox } from './postbacks/postgres-outbox.ts';
+import { postgresStatsBook } from './reporting/postgres-stats-book.ts';
+import type { JobBooks, JobStores } from '@tributary/application/jobs/jobs';
 
 /** One transaction for a batch; see tributary_network_key and tributary_campaign_key for the locks. */
-export const postgresBooks = ({ sql }: Pick<Postgres, 'sql'>): Books => ({
-  run: async <T>(scope: BookScope, work: (stores: BookStores) => Promise<T>): Promise<T> => {
+export const postgresBooks = ({ sql }: Pick<Postgres, 'sql'>): JobBooks => ({
+  run: async <T>(scope: BookScope, work: (stores: JobStores) => Promise<T>): Promise<T> => {
     // A holder, because `begin` takes an array that is returned for a list of queries.
     const { result } = await sql.begin(async (tx) => {
       await lock(tx, scope);
@@ -33,7 +36,7 @@ async function lock(tx: Connection, { networkIds, campaignIds }: BookScope): Pro
     ) as keys`;
 }
 
-const storesOn = (tx: Connection): BookStores => ({
+const storesOn = (tx: Connection): JobStores => ({
   clicks: postgresClicks(tx),
   impressions: postgresImpressions(tx),
   hits: postgresHits(tx),

@@ -1,4 +1,5 @@
-import type { RecordStores, UnitOfWork } from '@tributary/application/shared/unit-of-work';
+import type { RecordStores } from '@tributary/application/record-stores';
+import type { UnitOfWork } from '@tributary/application/shared/unit-of-work';
 import type { Postgres } from './shared/open-postgres.ts';
 import { postgresAccounts } from './accounts/postgres-accounts.ts';
 import { postgresAuditLog } from './audit/postgres-audit.ts';
@@ -14,26 +15,25 @@ import { postgresJobs } from './jobs/postgres-jobs.ts';
 import { postgresNetworks } from './accounts/postgres-networks.ts';
 import { postgresPostbacks } from './postbacks/postgres-postbacks.ts';
 import { postgresExchangeRates } from './exchange/postgres-exchange-rates.ts';
-import { postgresReferrals } from './referral/postgres-referrals.ts';
+import { endReferralsOf, postgresReferrals } from './referral/postgres-referrals.ts';
 import {
   postgresCampaignAccesses,
   postgresLandingPages,
   postgresTrackingLinks,
 } from './tracking/postgres-tracking-links.ts';
-import { runTransaction, sessionIn, sessionOf } from './shared/session.ts';
-import type { Session } from './shared/session.ts';
+import { runTransaction, sessionIn, sessionOf, type Session } from './shared/session.ts';
 
 /** The stores outside of a unit of work: each call commits by itself, and is all or nothing. */
 export const postgresRecords = ({ prisma }: Pick<Postgres, 'prisma'>): RecordStores =>
   storesOn(sessionOf(prisma));
 
-export const postgresUnitOfWork = ({ prisma }: Pick<Postgres, 'prisma'>): UnitOfWork => ({
+export const postgresUnitOfWork = ({ prisma }: Pick<Postgres, 'prisma'>): UnitOfWork<RecordStores> => ({
   run: (work) => runTransaction(prisma, (db) => work(storesOn(sessionIn(db)))),
 });
 
 const storesOn = (session: Session): RecordStores => ({
   networks: postgresNetworks(session),
-  accounts: postgresAccounts(session),
+  accounts: postgresAccounts(session, endReferralsOf),
   campaigns: postgresCampaigns(session),
   links: postgresTrackingLinks(session),
   goals: postgresGoals(session),

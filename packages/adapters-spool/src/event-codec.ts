@@ -4,7 +4,8 @@
 import type { TrackedEvent } from '@tributary/application/tracking/event-log';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { Money } from '@tributary/domain/shared/money';
-import type { ClickEvent, ImpressionEvent, VisitorFacts } from '@tributary/domain/tracking/click';
+import type { ClickEvent, ImpressionEvent } from '@tributary/domain/tracking/click';
+import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 
 const VERSION = 1;
 

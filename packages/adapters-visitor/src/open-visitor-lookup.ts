@@ -2,7 +2,7 @@
 // (geo-whois-asn-country, CC0), ISP (asn, CC BY 4.0) and, only when something asks, city and region (dbip-city,
 // CC BY 4.0; 63 MB for IPv4 and 71 MB for IPv6, each loaded on first need).
 import { createRequire } from 'node:module';
-import type { VisitorLookup } from '@tributary/application/shared/outside';
+import type { VisitorLookup } from '@tributary/application/tracking/visitor-lookup';
 import { v4Bits, v6Words } from '@tributary/domain/shared/ip-address';
 import { boundedCache } from './bounded-cache.ts';
 import { loadIspRanges } from './isp-ranges.ts';

@@ -1,10 +1,10 @@
 // Everything the application needs from outside, by name. Use cases take what they need of it under the same names.
 import type { DeliveryId } from '@tributary/domain/shared/ids';
-import type { Books, WaitingHits } from './attribution/books.ts';
+import type { WaitingHits } from './attribution/books.ts';
 import type { DeadLetters } from './attribution/dead-letters.ts';
 import type { UnpricedConversions } from './attribution/unpriced-conversions.ts';
 import type { ActingContext } from './audit/audit.ts';
-import type { JobQueue } from './jobs/jobs.ts';
+import type { JobQueue, JobBooks } from './jobs/jobs.ts';
 import type { Maintenance } from './operations/maintenance.ts';
 import type { ProcessSlots } from './operations/process-slots.ts';
 import type { RateBuckets } from './operations/rate-buckets.ts';
@@ -16,23 +16,20 @@ import type { Reads } from './attribution/logs.ts';
 import type { Recounts } from './reporting/recounts.ts';
 import type { Reports } from './reporting/report.ts';
 import type { ReadDailyStats } from './reporting/stats.ts';
-import type {
-  Clock,
-  Egress,
-  InspectFile,
-  KeyedHashes,
-  PasswordHashes,
-  Randomness,
-  VisitorLookup,
-} from './shared/outside.ts';
-import type { RecordStores, UnitOfWork } from './shared/unit-of-work.ts';
+import type { Clock, Randomness } from './shared/stamps.ts';
+import type { Egress } from './shared/egress.ts';
+import type { InspectFile } from './media/inspect-file.ts';
+import type { KeyedHashes, PasswordHashes } from './accounts/hashes.ts';
+import type { VisitorLookup } from './tracking/visitor-lookup.ts';
+import type { RecordStores } from './record-stores.ts';
+import type { UnitOfWork } from './shared/unit-of-work.ts';
 import type { EventLog } from './tracking/event-log.ts';
 import type { TrackingSnapshots } from './tracking/tracking-snapshots.ts';
 
 export type Ports = {
   readonly stores: RecordStores;
-  readonly unitOfWork: UnitOfWork;
-  readonly books: Books;
+  readonly unitOfWork: UnitOfWork<RecordStores>;
+  readonly books: JobBooks;
   readonly waitingHits: WaitingHits;
   readonly unpricedConversions: UnpricedConversions;
   readonly deliveries: Deliveries;

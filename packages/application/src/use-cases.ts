@@ -13,7 +13,7 @@ import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
 import { makeRecordPayment } from './billing/record-payment.ts';
 import { makeCreateCampaign } from './catalog/create-campaign.ts';
-import { makeAddCategory, makeAddCustomField } from './catalog/define-dictionaries.ts';
+import { makeAddCategory, makeAddCustomField } from './accounts/define-dictionaries.ts';
 import { makeDeleteCampaign, makeEditCampaign } from './catalog/edit-campaign.ts';
 import {
   makeAddAffiliatePayout,

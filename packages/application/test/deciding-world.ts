@@ -1,5 +1,6 @@
 // A small network on the in-memory adapters, for tests of what the worker decides.
-import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-books';
+import { memoryBooks } from '@tributary/adapters-memory/memory-books';
+import { memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-events';
 import { memoryDailyStats } from '@tributary/adapters-memory/reporting/memory-daily-stats';
 import { memoryRecords } from '@tributary/adapters-memory/memory-records';
 import { memoryUnpricedConversions } from '@tributary/adapters-memory/attribution/memory-unpriced-conversions';
@@ -17,7 +18,7 @@ import type { CampaignId, DeliveryId } from '@tributary/domain/shared/ids';
 import { idOf, NETWORK_ID, network, NOW } from '../contracts/shared/given.ts';
 import { seed, withoutDisplayId } from '../contracts/shared/records-under-test.ts';
 import type { TrackedEvent } from '../src/tracking/event-log.ts';
-import type { RecordStores } from '../src/shared/unit-of-work.ts';
+import type { RecordStores } from '../src/record-stores.ts';
 import { makeChangeConversionStatus } from '../src/attribution/change-conversion-status.ts';
 import { makePriceUnpricedConversions } from '../src/attribution/price-unpriced-conversions.ts';
 import { makeProcessEvents, type ProcessEventsDependencies } from '../src/attribution/process-events.ts';

@@ -1,5 +1,5 @@
 import { openEgress } from '@tributary/adapters-egress/open-egress';
-import type { Egress } from '@tributary/application/shared/outside';
+import type { Egress } from '@tributary/application/shared/egress';
 import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
 

@@ -1,4 +1,5 @@
-import { memoryBooks, memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-books';
+import { memoryBooks } from '@tributary/adapters-memory/memory-books';
+import { memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-events';
 import { memoryDailyStats } from '@tributary/adapters-memory/reporting/memory-daily-stats';
 import { memoryDeliveries } from '@tributary/adapters-memory/postbacks/memory-deliveries';
 import {

@@ -1,6 +1,6 @@
 // A whole log as CSV or NDJSON, read page by page while it is taken: no row limit, little memory
 // (docs/rules/input-output.md#whole-files).
-import type { LogPage, LogPosition } from '@tributary/application/attribution/logs';
+import type { LogPage, LogPosition } from '@tributary/application/shared/page';
 import { csvLine, jsonLine } from './cells.ts';
 import { type LogFields, recordOf, type Shown } from './log-fields.ts';
 

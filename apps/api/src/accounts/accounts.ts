@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
-import { getAccount } from '@tributary/application/shared/get-records';
+import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ReferralId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';

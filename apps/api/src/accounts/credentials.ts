@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiKeyId, SecurityTokenId } from '@tributary/domain/shared/ids';
 import { endOfDay } from '@tributary/domain/shared/calendar-day';
-import { assertFound } from '@tributary/application/shared/get-records';
+import { assertFound } from '@tributary/application/shared/found';
 import { route } from '../http/route.ts';
 import { keyOf, keyOut, tokenOf, tokenOut } from './credential-wire.ts';
 import { day, longId, oneOf, optionalText } from '../shared/input.ts';

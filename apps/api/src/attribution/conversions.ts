@@ -8,7 +8,7 @@ import type {
   ConversionId,
 } from '@tributary/domain/shared/ids';
 import type { ConversionFilter, ConversionLine, HitLine } from '@tributary/application/attribution/logs';
-import { found } from '@tributary/application/shared/get-records';
+import { found } from '@tributary/application/shared/found';
 import { CONVERSION_FIELDS, CONVERSION_VALUES } from '@tributary/tables/conversion-fields';
 import { HIT_FIELDS } from '@tributary/tables/hit-fields';
 import { labelsOf, recordOf } from '@tributary/tables/log-fields';

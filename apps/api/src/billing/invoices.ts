@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INVOICE_STATUSES } from '@tributary/domain/billing/invoice';
-import { found } from '@tributary/application/shared/get-records';
+import { found } from '@tributary/application/shared/found';
 import { ok } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { amount, day, flag, longId, oneOf, optionalText, text } from '../shared/input.ts';

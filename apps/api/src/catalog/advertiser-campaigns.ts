@@ -1,8 +1,9 @@
-// An advertiser's side of campaigns: its own, and what they cost.
+// An advertiser's own campaigns.
 import { z } from 'zod';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { creativesByCampaign } from '@tributary/domain/catalog/creative';
-import { found, getCampaign } from '@tributary/application/shared/get-records';
+import { found } from '@tributary/application/shared/found';
+import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
@@ -13,9 +14,8 @@ import {
   advertiserCommissionsOut,
   listedAdvertiserCampaignOut,
 } from './advertiser-campaign-wire.ts';
-import { int, string, total } from '../shared/output.ts';
-import { bucketOut, statsOf } from '../reporting/stats-wire.ts';
-import { idParams, networkOf, pageShape, rangeOf, rangeShape } from '../shared/common.ts';
+import { int, total } from '../shared/output.ts';
+import { idParams, networkOf, pageShape } from '../shared/common.ts';
 
 const list = route({
   method: 'GET',
@@ -65,34 +65,8 @@ const single = route({
   },
 });
 
-const ownBucketOut = bucketOut.omit({ payout: true }).meta({ description: 'A stats bucket without payout.' });
-
-const stats = route({
-  method: 'GET',
-  path: '/advertiser/campaignStats/{id}',
-  role: 'advertiser',
-  operation: 'get-own-campaign-stats',
-  summary: "Stats of one of the advertiser's campaigns by day.",
-  params: idParams('id'),
-  query: z.object(rangeShape),
-  data: z.object({
-    stats: z
-      .record(z.string(), ownBucketOut)
-      .meta({ description: "By day of the network's zone; days without events are absent." }),
-    total: ownBucketOut,
-    zone: string('IANA time zone of the days.'),
-  }),
-  handle: async ({ deps, caller, params, query, now }) => {
-    const { id } = await ownCampaign(deps, caller, params.id);
-    const network = await networkOf(deps, caller);
-    const filter = { campaignIds: [id], advertiserIds: [caller.advertiserId] };
-    const days = await deps.dailyStats(caller.networkId, filter, rangeOf(query, network, now));
-    return statsOf(days, network.zone);
-  },
-});
-
 /** Another advertiser's is as unknown as one that does not exist. */
-async function ownCampaign(
+export async function ownCampaign(
   { stores }: ApiDependencies,
   { networkId, advertiserId }: AdvertiserCaller,
   campaignId: string,
@@ -101,4 +75,4 @@ async function ownCampaign(
   return found(campaign.advertiserId === advertiserId ? campaign : undefined, 'campaign');
 }
 
-export const ADVERTISER_CAMPAIGN_ROUTES = [list, single, stats];
+export const ADVERTISER_CAMPAIGN_ROUTES = [list, single];

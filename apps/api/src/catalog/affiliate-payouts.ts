@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { AffiliateId, CommissionId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
-import { assertFound, getAccount, getCampaign } from '@tributary/application/shared/get-records';
+import { assertFound } from '@tributary/application/shared/found';
+import { getAccount } from '@tributary/application/accounts/get-account';
+import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 import { affiliatePayoutsOf, affiliatePayoutsOut } from './campaign-extras-wire.ts';

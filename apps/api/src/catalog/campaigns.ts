@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Campaign } from '@tributary/domain/catalog/campaign';
 import {
+  type Campaign,
   CAMPAIGN_STATUSES,
   CONVERSION_TRACKINGS,
   MODELS,
   VISIBILITIES,
 } from '@tributary/domain/catalog/campaign';
 import type { Network } from '@tributary/domain/accounts/account';
-import { getCampaign } from '@tributary/application/shared/get-records';
+import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 import {

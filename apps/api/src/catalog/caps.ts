@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CAP_MEASURES } from '@tributary/domain/catalog/campaign';
 import type { CapId, NetworkId } from '@tributary/domain/shared/ids';
-import { assertFound, found, getCampaign } from '@tributary/application/shared/get-records';
+import { assertFound, found } from '@tributary/application/shared/found';
+import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 import { capOf, capOut } from './campaign-extras-wire.ts';

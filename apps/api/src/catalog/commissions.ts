@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { found, getCampaign } from '@tributary/application/shared/get-records';
+import { found } from '@tributary/application/shared/found';
+import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { route } from '../http/route.ts';
 import { commissionOut, commissionRecordOf } from './campaign-wire.ts';
 import { amount, optionalText, textList } from '../shared/input.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getCampaign } from '@tributary/application/shared/get-records';
+import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { route } from '../http/route.ts';
 import { creativeOf, creativeOut } from './creative-wire.ts';
 import { integer, optionalText, text } from '../shared/input.ts';

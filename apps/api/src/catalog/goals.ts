@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Goal } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, GoalId } from '@tributary/domain/shared/ids';
-import { found, getCampaign } from '@tributary/application/shared/get-records';
+import { found } from '@tributary/application/shared/found';
+import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CampaignId, LandingPageId } from '@tributary/domain/shared/ids';
-import { assertFound, found, getCampaign } from '@tributary/application/shared/get-records';
+import { assertFound, found } from '@tributary/application/shared/found';
+import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { route } from '../http/route.ts';
 import { landingPageOf, landingPageOut } from './campaign-extras-wire.ts';
 import { flag, text } from '../shared/input.ts';

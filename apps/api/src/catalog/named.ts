@@ -1,7 +1,7 @@
 // Records that a body names by long or short ids: unlike in a filter, one that is not there is refused.
 import type { AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
-import type { RecordStores } from '@tributary/application/shared/unit-of-work';
+import type { RecordStores } from '@tributary/application/record-stores';
 import { type IdRef, idRefs } from '../shared/input.ts';
 
 export const affiliateRefs = idRefs<AffiliateId>('Long or short ids of affiliates.');

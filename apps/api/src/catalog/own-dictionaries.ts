@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
-import { CUSTOM_FIELD_TYPES } from '@tributary/domain/catalog/dictionary';
+import { CUSTOM_FIELD_TYPES } from '@tributary/domain/accounts/custom-field';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import { assertFound } from '@tributary/application/shared/get-records';
+import { assertFound } from '@tributary/application/shared/found';
 import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
 import { route } from '../http/route.ts';

@@ -1,6 +1,7 @@
 // What a network defines for itself: categories and custom fields.
 import { z } from 'zod';
-import type { Category, CustomField } from '@tributary/domain/catalog/dictionary';
+import type { Category } from '@tributary/domain/catalog/category';
+import type { CustomField } from '@tributary/domain/accounts/custom-field';
 import { bool, string } from '../shared/output.ts';
 
 export const categoryOut = z

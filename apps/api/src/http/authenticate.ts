@@ -3,7 +3,7 @@ import { isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { ApiKey } from '@tributary/domain/accounts/account';
 import type { ApiKeys } from '@tributary/application/accounts/credentials';
-import type { KeyedHashes } from '@tributary/application/shared/outside';
+import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import type { Caller } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 

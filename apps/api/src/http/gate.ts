@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { ApiKeys } from '@tributary/application/accounts/credentials';
 import type { RateBuckets } from '@tributary/application/operations/rate-buckets';
-import type { KeyedHashes } from '@tributary/application/shared/outside';
+import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import { authenticate, keyTextOf } from './authenticate.ts';
 import { assertRole, type Caller, type RouteRole } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';

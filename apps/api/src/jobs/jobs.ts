@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JOB_LOG_PRIORITIES } from '@tributary/domain/jobs/job';
 import type { JobId } from '@tributary/domain/shared/ids';
-import { found } from '@tributary/application/shared/get-records';
+import { found } from '@tributary/application/shared/found';
 import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { oneOf } from '../shared/input.ts';

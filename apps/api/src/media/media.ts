@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isMediaName, MEDIA_TYPES } from '@tributary/domain/media/media-file';
-import { found } from '@tributary/application/shared/get-records';
+import { found } from '@tributary/application/shared/found';
 import { keptFile } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AffiliateId, DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
-import { assertFound } from '@tributary/application/shared/get-records';
+import { assertFound } from '@tributary/application/shared/found';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';

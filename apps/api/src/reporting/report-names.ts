@@ -1,7 +1,7 @@
 import type { ReportGroup } from '@tributary/domain/reporting/report';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { ReportKey, ReportRow } from '@tributary/application/reporting/report';
-import type { RecordStores } from '@tributary/application/shared/unit-of-work';
+import type { RecordStores } from '@tributary/application/record-stores';
 
 type Table = { readonly groups: readonly ReportGroup[]; readonly rows: readonly ReportRow[] };
 type Named = { readonly _id: string; readonly display_id: number };

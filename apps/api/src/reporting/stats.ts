@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import type { StatsFilter } from '@tributary/application/reporting/stats';
-import { found, getAccount } from '@tributary/application/shared/get-records';
+import { found } from '@tributary/application/shared/found';
+import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';

@@ -1,26 +1,20 @@
 import { z } from 'zod';
-import type { AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { ReportQuery, ReportRow } from '@tributary/application/reporting/report';
 import type { StatsFilter } from '@tributary/application/reporting/stats';
-import { getAccount } from '@tributary/application/shared/get-records';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { userOf, userOut } from '../accounts/account-wire.ts';
 import { dayOut, string } from '../shared/output.ts';
 import {
   campaignsOf,
   campaignsOut,
   campaignsRevenueOf,
   campaignsRevenueOut,
-  earningsOf,
-  earningsOut,
-  foldCountries,
   performanceOf,
   performanceOut,
 } from './summary-wire.ts';
-import { referralEarningsOf, referralEarningsOut } from '../referral/referral-wire.ts';
 import { linkAnswer, linkOut } from '../tracking/tracking-link-wire.ts';
-import { idParams, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
+import { networkOf, rangeOf, rangeShape } from '../shared/common.ts';
 
 const range = z.object(rangeShape);
 const reported = {
@@ -85,58 +79,12 @@ const advertiserReport = route({
   },
 });
 
-const withUser = earningsOut.extend({ user: userOut, referral: referralEarningsOut });
-
-const payoutDetails = route({
-  method: 'GET',
-  path: '/affiliate/payout',
-  role: 'affiliate',
-  operation: 'get-affiliate-payout',
-  summary: 'What the affiliate earned, by day.',
-  query: range,
-  data: withUser,
-  handle: ({ deps, caller: { networkId, affiliateId }, query, now }) =>
-    earningsWithUser({ deps, networkId, query, now }, affiliateId),
-});
-
-const affiliateEarnings = route({
-  method: 'GET',
-  path: '/affiliate/earning/{id}',
-  role: 'network',
-  operation: 'get-affiliate-earnings',
-  summary: 'What an affiliate earned, by day; countries beyond the ten largest as one.',
-  params: idParams('id'),
-  query: range,
-  data: withUser,
-  handle: async ({ deps, caller: { networkId }, params, query, now }) => {
-    const { user, referral, ...earnings } = await earningsWithUser(
-      { deps, networkId, query, now },
-      params.id,
-    );
-    return { user, referral, ...foldCountries(earnings) };
-  },
-});
-
 type Asked = {
   readonly deps: ApiDependencies;
   readonly networkId: NetworkId;
   readonly query: z.output<typeof range>;
   readonly now: Date;
 };
-
-async function earningsWithUser({ deps, networkId, query, now }: Asked, id: string) {
-  const affiliate = await getAccount(deps.stores, { networkId, kind: 'affiliate', id });
-  const network = await networkOf(deps, { networkId });
-  const affiliateId = affiliate.id as AffiliateId;
-  const asked = rangeOf(query, network, now);
-  const days = await deps.dailyStats(networkId, { affiliateIds: [affiliateId] }, asked);
-  const referral = await deps.referralEarnings(networkId, { referrerId: affiliateId }, asked);
-  return {
-    user: userOf(affiliate, network.zone),
-    referral: referralEarningsOf(referral),
-    ...earningsOf(days, network.zone),
-  };
-}
 
 async function summaryOf({ deps, networkId, query, now, filter }: Asked & { readonly filter: StatsFilter }) {
   const network = await networkOf(deps, { networkId });
@@ -167,4 +115,4 @@ async function byCampaign(
   return rows;
 }
 
-export const SUMMARY_ROUTES = [affiliateReport, advertiserReport, payoutDetails, affiliateEarnings];
+export const SUMMARY_ROUTES = [affiliateReport, advertiserReport];

@@ -1,14 +1,13 @@
 // What the three logs (clicks, conversions, hits) share: paging by number or cursor, chosen fields, whole files.
 import type { z } from 'zod';
-import type { Instants, LogPosition } from '@tributary/application/attribution/logs';
+import type { Instants, LogPosition } from '@tributary/application/shared/page';
 import { instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { Network } from '@tributary/domain/accounts/account';
 import { isId } from '@tributary/domain/shared/ids';
 import { type LogFields, recordOf } from '@tributary/tables/log-fields';
 import { type Log, logFile } from '@tributary/tables/log-file';
 import { badParameter } from '../http/http-error.ts';
-import type { Reply } from '../http/reply.ts';
-import { streamed } from '../http/reply.ts';
+import { type Reply, streamed } from '../http/reply.ts';
 import { oneOf, text, textList } from './input.ts';
 import { pageShape, rangeOf, rangeShape } from './common.ts';
 

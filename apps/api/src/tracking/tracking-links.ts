@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
-import { found, getCampaign } from '@tributary/application/shared/get-records';
+import { found } from '@tributary/application/shared/found';
+import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { refused } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { optionalText } from '../shared/input.ts';

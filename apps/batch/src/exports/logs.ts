@@ -1,5 +1,6 @@
 // The logs as files: the same columns as the API's.
-import type { ClickLine, ConversionLine, HitLine, Instants } from '@tributary/application/attribution/logs';
+import type { ClickLine, ConversionLine, HitLine } from '@tributary/application/attribution/logs';
+import type { Instants } from '@tributary/application/shared/page';
 import type { AuditEntry } from '@tributary/application/audit/audit';
 import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import { dayOf, dayRange, instantsOf } from '@tributary/domain/shared/calendar-day';

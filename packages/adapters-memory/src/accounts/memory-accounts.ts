@@ -5,10 +5,11 @@ import { blankAuditOf } from '../audit/memory-audit.ts';
 import type { MemoryState } from '../state.ts';
 import { belongingsOf, forgetAnswersAbout, forgetWhere } from './memory-belongings.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf } from '../shared/lists.ts';
-import { rebuildBooks } from '../reporting/memory-recounts.ts';
-import { endReferralsOf } from '../referral/memory-referrals.ts';
 
-export const memoryNetworks = (state: MemoryState): Networks => ({
+/** Given: what counts the sums of a network anew, for when its days change. */
+export type RebuildBooks = (state: MemoryState, networkId: string) => void;
+
+export const memoryNetworks = (state: MemoryState, rebuildBooks: RebuildBooks): Networks => ({
   find: async (id) => copy(state.networks.get(id)),
   findForUpdate: async (id) => copy(state.networks.get(id)),
   first: async () => copy([...state.networks.values()].sort(oldestFirst)[0]),
@@ -27,7 +28,10 @@ export const memoryNetworks = (state: MemoryState): Networks => ({
   },
 });
 
-export function memoryAccounts(state: MemoryState): Accounts {
+/** Given: what ends the referrals of an account that is removed. */
+export type EndReferrals = (state: MemoryState, accountId: string, at: Date) => void;
+
+export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals): Accounts {
   const everOf = (networkId: string, kind: string) =>
     [...state.accounts.values()].filter((one) => one.networkId === networkId && one.kind === kind);
   const of = (networkId: string, kind: string) =>

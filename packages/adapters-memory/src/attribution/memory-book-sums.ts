@@ -1,22 +1,7 @@
-import type { BookCatalog, CapCounters, Outbox, StatsBook } from '@tributary/application/attribution/books';
-import { deltaKeyText } from '@tributary/domain/reporting/deltas';
-import { merge } from '@tributary/domain/reporting/measures';
+import type { BookCatalog, CapCounters, CapCounterKey } from '@tributary/application/attribution/books';
 import { add, ZERO } from '@tributary/domain/shared/money';
 import { copy } from '../shared/lists.ts';
-import { pendingDelivery } from '../postbacks/memory-deliveries.ts';
-import { counterText } from '../reporting/memory-recounts.ts';
 import type { MemoryState } from '../state.ts';
-
-export const memoryStatsBook = (state: MemoryState): StatsBook => ({
-  add: async (deltas) => {
-    for (const delta of deltas) {
-      const key = deltaKeyText(delta);
-      const before = state.stats.get(key);
-      const measures = before ? merge(before.measures, delta.measures) : delta.measures;
-      state.stats.set(key, copy({ ...delta, measures }));
-    }
-  },
-});
 
 export const memoryCapCounters = (state: MemoryState): CapCounters => ({
   read: async (keys) =>
@@ -31,19 +16,6 @@ export const memoryCapCounters = (state: MemoryState): CapCounters => ({
       const isReached = reached || (before.reached && used >= ZERO);
       if (before.reached !== isReached) state.changes += 1; // the trackers must hear of it
       state.capCounters.set(counterText(key), { used: add(before.used, used), reached: isReached });
-    }
-  },
-});
-
-export const memoryOutbox = (state: MemoryState): Outbox => ({
-  add: async (deliveries) => {
-    const kept = [...state.deliveries.values()].map((one) => `${one.postbackId}|${one.eventId}`);
-    const notified = new Set([...state.notifiedConversions.keys(), ...kept]);
-    for (const delivery of deliveries) {
-      const key = `${delivery.postbackId}|${delivery.eventId}`;
-      if (notified.has(key)) continue;
-      notified.add(key);
-      state.deliveries.set(delivery.id, { ...pendingDelivery(delivery), ...copy(delivery) });
     }
   },
 });
@@ -100,3 +72,6 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
 
 const pick = <T>(held: ReadonlyMap<string, T>, ids: readonly string[]): T[] =>
   [...new Set(ids)].flatMap((id) => held.get(id) ?? []);
+
+export const counterText = ({ capId, affiliateId, period }: CapCounterKey): string =>
+  `${capId}|${affiliateId}|${period}`;

@@ -2,10 +2,9 @@ import type {
   ClickFilter,
   ConversionFilter,
   HitFilter,
-  Instants,
-  LogPage,
   Reads,
 } from '@tributary/application/attribution/logs';
+import type { Instants, LogPage } from '@tributary/application/shared/page';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { Click } from '@tributary/domain/tracking/click';
 import { copy } from '../shared/lists.ts';

@@ -1,6 +1,7 @@
 import { billingContract } from '@tributary/application/contracts/billing/billing.contract';
 import { invoicesContract } from '@tributary/application/contracts/billing/invoices.contract';
-import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
+import { memoryBooks } from '../memory-books.ts';
+import { memoryWaitingHits } from '../attribution/memory-events.ts';
 import { memoryDailyStats } from '../reporting/memory-daily-stats.ts';
 import { memoryReads } from '../attribution/memory-reads.ts';
 import { memoryRecords, memoryUnitOfWork } from '../memory-records.ts';

@@ -1,5 +1,7 @@
 // What hangs on a campaign besides its money: who may run it, its landing pages, its caps.
-import type { CampaignAccesses, Caps, LandingPages } from '@tributary/application/catalog/catalog';
+import type { CampaignAccesses } from '@tributary/application/catalog/campaign-accesses';
+import type { Caps } from '@tributary/application/catalog/caps';
+import type { LandingPages } from '@tributary/application/catalog/landing-pages';
 import { nextDisplayId } from '../accounts/memory-accounts.ts';
 import type { MemoryState } from '../state.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf, removeWhere, replaceOwn } from '../shared/lists.ts';

@@ -1,11 +1,7 @@
 import type { Campaign, TrackingLink } from '@tributary/domain/catalog/campaign';
 import { isActive, mayRun } from '@tributary/domain/catalog/runnable';
-import type {
-  CampaignFilter,
-  CampaignOffer,
-  Campaigns,
-  TrackingLinks,
-} from '@tributary/application/catalog/catalog';
+import type { CampaignFilter, CampaignOffer, Campaigns } from '@tributary/application/catalog/campaigns';
+import type { TrackingLinks } from '@tributary/application/tracking/tracking-links';
 import { nextDisplayId } from '../accounts/memory-accounts.ts';
 import { versionTerms } from './memory-terms.ts';
 import type { MemoryState } from '../state.ts';

@@ -1,4 +1,4 @@
-import type { Dictionaries } from '@tributary/application/catalog/dictionaries';
+import type { Dictionaries } from '@tributary/application/accounts/dictionaries';
 import { addNew, copy, oldestFirst, removeWhere } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 

@@ -1,5 +1,6 @@
 import type { Goal } from '@tributary/domain/catalog/campaign';
-import type { AffiliatePayouts, Goals } from '@tributary/application/catalog/catalog';
+import type { AffiliatePayouts } from '@tributary/application/catalog/affiliate-payouts';
+import type { Goals } from '@tributary/application/catalog/goals';
 import { versionTermsOf } from './memory-terms.ts';
 import type { MemoryState } from '../state.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf, removeWhere, replaceOwn } from '../shared/lists.ts';

@@ -1,6 +1,7 @@
 import { exchangeRatesContract } from '@tributary/application/contracts/exchange/exchange-rates.contract';
 import { unpricedConversionsContract } from '@tributary/application/contracts/attribution/unpriced-conversions.contract';
-import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
+import { memoryBooks } from '../memory-books.ts';
+import { memoryWaitingHits } from '../attribution/memory-events.ts';
 import { memoryDailyStats } from '../reporting/memory-daily-stats.ts';
 import { memoryReads } from '../attribution/memory-reads.ts';
 import { memoryRecords, memoryUnitOfWork } from '../memory-records.ts';

@@ -1,6 +1,6 @@
 import { jobsContract } from '@tributary/application/contracts/jobs/jobs.contract';
 import { workJobsContract } from '@tributary/application/contracts/jobs/work-jobs.contract';
-import { memoryBooks } from '../attribution/memory-books.ts';
+import { memoryBooks } from '../memory-books.ts';
 import { memoryJobQueue } from './memory-jobs.ts';
 import { memoryReads } from '../attribution/memory-reads.ts';
 import { memoryRecords } from '../memory-records.ts';

@@ -1,4 +1,5 @@
-import type { Creatives, Media } from '@tributary/application/media/media';
+import type { Creatives } from '@tributary/application/catalog/creatives';
+import type { Media } from '@tributary/application/media/media';
 import { addNew, copy, oldestFirst, removeWhere } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 

@@ -1,5 +1,6 @@
 import { forgetDeliveriesContract } from '@tributary/application/contracts/postbacks/forget-deliveries.contract';
-import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
+import { memoryBooks } from '../memory-books.ts';
+import { memoryWaitingHits } from '../attribution/memory-events.ts';
 import { memoryDailyStats } from '../reporting/memory-daily-stats.ts';
 import { memoryMaintenance } from './memory-deployment.ts';
 import { memoryReads } from '../attribution/memory-reads.ts';

@@ -1,6 +1,6 @@
 import type { SwitchOffEntries } from '@tributary/application/audited/switch-off-entries';
 import type { Deliveries, DeliveryFilter, DeliveryLine } from '@tributary/application/postbacks/postbacks';
-import type { LogPosition } from '@tributary/application/attribution/logs';
+import type { LogPosition } from '@tributary/application/shared/page';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import { memoryAuditLog } from '../audit/memory-audit.ts';
 import type { MemoryState } from '../state.ts';

@@ -1,5 +1,6 @@
 import { ledgerContract } from '@tributary/application/contracts/reporting/ledger.contract';
-import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
+import { memoryBooks } from '../memory-books.ts';
+import { memoryWaitingHits } from '../attribution/memory-events.ts';
 import { memoryDailyStats } from './memory-daily-stats.ts';
 import { memoryLedger } from './memory-ledger.ts';
 import { memoryReads } from '../attribution/memory-reads.ts';

@@ -22,6 +22,7 @@ import { calendarDay, dayOf, type DayRange } from '@tributary/domain/shared/cale
 import { add, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { MemoryState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
+import { counterText } from '../attribution/memory-book-sums.ts';
 
 export const memoryRecounts = (state: MemoryState): Recounts => ({
   of: (networkId) => recounting(state, networkId),
@@ -140,9 +141,6 @@ const counterTextsOf = (state: MemoryState, networkId: string): string[] =>
   [...state.capCounters.keys()].filter(
     (text) => state.caps.get(counterKeyOf(text).capId)?.networkId === networkId,
   );
-
-export const counterText = ({ capId, affiliateId, period }: CapCounterKey): string =>
-  `${capId}|${affiliateId}|${period}`;
 
 function counterKeyOf(text: string): CapCounterKey {
   const [capId = '', affiliateId = '', period = ''] = text.split('|');

@@ -1,6 +1,7 @@
 import { reportContract } from '@tributary/application/contracts/reporting/report.contract';
 import { reportZonesContract } from '@tributary/application/contracts/reporting/report-zones.contract';
-import { memoryBooks, memoryWaitingHits } from '../attribution/memory-books.ts';
+import { memoryBooks } from '../memory-books.ts';
+import { memoryWaitingHits } from '../attribution/memory-events.ts';
 import { memoryDailyStats } from './memory-daily-stats.ts';
 import { memoryReads } from '../attribution/memory-reads.ts';
 import { memoryRecords } from '../memory-records.ts';

@@ -7,11 +7,16 @@ import { countBelongings, forgetAnswersAbout } from './account-belongings.ts';
 import { blankAuditOf } from '../audit/postgres-audit.ts';
 import { NEWEST_FIRST, slice } from '../shared/columns.ts';
 import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
-import { endReferralsOf } from '../referral/postgres-referrals.ts';
-import { unlessDuplicate } from '../shared/session.ts';
-import type { Db, Session } from '../shared/session.ts';
+import { unlessDuplicate, type Db, type Session } from '../shared/session.ts';
 
-export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
+/** Given: what ends the referrals of an account that is removed, in the same transaction. */
+export type EndReferrals = (
+  db: Db,
+  affiliate: { readonly networkId: NetworkId; readonly affiliateId: string },
+  at: Date,
+) => Promise<void>;
+
+export const postgresAccounts = ({ db, atomically }: Session, endReferralsOf: EndReferrals): Accounts => ({
   add: (account) => atomically((tx) => add(tx, account)),
   find: (networkId, kind, id) => find(db, { networkId, kind, id }),
   findForUpdate: (networkId, kind, id) =>
@@ -33,7 +38,7 @@ export const postgresAccounts = ({ db, atomically }: Session): Accounts => ({
     return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(ACCOUNT.read);
   },
   replace: (account) => atomically((tx) => replace(tx, account)),
-  remove: (networkId, kind, id) => atomically((tx) => remove(tx, { networkId, kind, id })),
+  remove: (networkId, kind, id) => atomically((tx) => remove(tx, endReferralsOf, { networkId, kind, id })),
   countBelongings: (networkId, kind, id) => countBelongings(db, { networkId, kind, id }),
   list: async (networkId, kind, filter, page) => {
     const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
@@ -76,7 +81,7 @@ async function replace(db: Db, account: Account): ReturnType<Accounts['replace']
 }
 
 /** Overwrites everything personal and drops what the account owned; the tombstone keeps only what money rows refer to. */
-async function remove(db: Db, { networkId, kind, id }: Key): Promise<boolean> {
+async function remove(db: Db, endReferralsOf: EndReferrals, { networkId, kind, id }: Key): Promise<boolean> {
   const deletedAt = new Date();
   const { count } = await db.account.updateMany({
     where: { id, networkId, kind, deletedAt: null },

@@ -1,10 +1,5 @@
-import type {
-  ClickFilter,
-  ClickLine,
-  Instants,
-  LogPosition,
-  Reads,
-} from '@tributary/application/attribution/logs';
+import type { ClickFilter, ClickLine, Reads } from '@tributary/application/attribution/logs';
+import type { Instants, LogPosition } from '@tributary/application/shared/page';
 import {
   instantsOf,
   wholeDaysOf,

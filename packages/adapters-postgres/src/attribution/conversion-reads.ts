@@ -1,9 +1,5 @@
-import type {
-  ConversionFilter,
-  ConversionLine,
-  LogPosition,
-  Reads,
-} from '@tributary/application/attribution/logs';
+import type { ConversionFilter, ConversionLine, Reads } from '@tributary/application/attribution/logs';
+import type { LogPosition } from '@tributary/application/shared/page';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
 import { conversionFromRow, type ConversionRow } from './conversion-rows.ts';

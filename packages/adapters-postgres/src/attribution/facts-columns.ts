@@ -1,4 +1,4 @@
-import type { VisitorFacts } from '@tributary/domain/tracking/click';
+import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 
 export type FactsColumns = {
   readonly country: string;

@@ -1,4 +1,5 @@
-import type { HitFilter, LogPosition, Reads } from '@tributary/application/attribution/logs';
+import type { HitFilter, Reads } from '@tributary/application/attribution/logs';
+import type { LogPosition } from '@tributary/application/shared/page';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
 import { storedHitFromRow, type HitRow } from './hit-rows.ts';

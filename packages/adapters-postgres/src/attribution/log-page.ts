@@ -1,4 +1,4 @@
-import type { Instants, LogPage } from '@tributary/application/attribution/logs';
+import type { Instants, LogPage } from '@tributary/application/shared/page';
 import type { Connection } from '../shared/json-rows.ts';
 
 /** How far the day of an event's id may be from the day of its instant: ids run ahead when a process is very busy. */

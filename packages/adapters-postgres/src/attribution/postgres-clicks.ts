@@ -1,7 +1,7 @@
 import type { Clicks, Impressions } from '@tributary/application/attribution/books';
 import type { ClickId } from '@tributary/domain/shared/ids';
 import { clickFromRow, clickToRow, type ClickRow } from './click-rows.ts';
-import { forEachDay } from '../shared/by-day.ts';
+import { forEachDay } from './by-day.ts';
 import { impressionToRow } from './impression-rows.ts';
 import { insertNew, jsonRows, type Connection } from '../shared/json-rows.ts';
 

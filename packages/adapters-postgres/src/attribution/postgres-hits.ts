@@ -4,7 +4,7 @@ import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import { utcDayOfEventId } from '@tributary/domain/tracking/event-id';
 import type { Sql } from 'postgres';
 import type { Postgres } from '../shared/open-postgres.ts';
-import { forEachDay } from '../shared/by-day.ts';
+import { forEachDay } from './by-day.ts';
 import { hitFromRow, hitToRow, outcomeToColumns, type HitRow } from './hit-rows.ts';
 import { columnList, jsonRows, storable, type Connection } from '../shared/json-rows.ts';
 import { knownIds } from './postgres-clicks.ts';

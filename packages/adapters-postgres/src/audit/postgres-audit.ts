@@ -8,7 +8,7 @@ import type {
   AuditFilter,
   AuditLog,
 } from '@tributary/application/audit/audit';
-import type { LogPosition } from '@tributary/application/attribution/logs';
+import type { LogPosition } from '@tributary/application/shared/page';
 import type { AuditEntry as AuditRow, Prisma } from '../generated/client.ts';
 import { slice } from '../shared/columns.ts';
 import type { Db, Session } from '../shared/session.ts';

@@ -1,4 +1,4 @@
-import type { CampaignFilter, CampaignOffer } from '@tributary/application/catalog/catalog';
+import type { CampaignFilter, CampaignOffer } from '@tributary/application/catalog/campaigns';
 import type { Page } from '@tributary/application/shared/page';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { Prisma } from '../generated/client.ts';

@@ -1,6 +1,6 @@
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
-import type { Campaigns } from '@tributary/application/catalog/catalog';
+import type { Campaigns } from '@tributary/application/catalog/campaigns';
 import type { Prisma } from '../generated/client.ts';
 import { pageOfCampaigns } from './campaign-pages.ts';
 import { NEWEST_FIRST } from '../shared/columns.ts';

@@ -1,4 +1,4 @@
-import type { Caps } from '@tributary/application/catalog/catalog';
+import type { Caps } from '@tributary/application/catalog/caps';
 import { OLDEST_FIRST } from '../shared/columns.ts';
 import { CAP } from './cap-row.ts';
 import type { Session } from '../shared/session.ts';

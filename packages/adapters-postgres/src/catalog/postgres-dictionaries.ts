@@ -1,6 +1,7 @@
-import type { Category, CustomField } from '@tributary/domain/catalog/dictionary';
+import type { Category } from '@tributary/domain/catalog/category';
+import type { CustomField } from '@tributary/domain/accounts/custom-field';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import type { Dictionaries } from '@tributary/application/catalog/dictionaries';
+import type { Dictionaries } from '@tributary/application/accounts/dictionaries';
 import type { Category as CategoryRow, CustomField as CustomFieldRow } from '../generated/client.ts';
 import { OLDEST_FIRST } from '../shared/columns.ts';
 import type { Session } from '../shared/session.ts';

@@ -1,6 +1,7 @@
 import type { Goal } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
-import type { AffiliatePayouts, Goals } from '@tributary/application/catalog/catalog';
+import type { AffiliatePayouts } from '@tributary/application/catalog/affiliate-payouts';
+import type { Goals } from '@tributary/application/catalog/goals';
 import { NEWEST_FIRST, OLDEST_FIRST, slice } from '../shared/columns.ts';
 import { writeTerms, writeTermsForGoal } from './campaign-terms.ts';
 import {

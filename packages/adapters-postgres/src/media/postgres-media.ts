@@ -1,7 +1,8 @@
 import type { Creative } from '@tributary/domain/catalog/creative';
 import type { MediaInfo } from '@tributary/domain/media/media-file';
 import type { CampaignId, CreativeId, NetworkId } from '@tributary/domain/shared/ids';
-import type { Creatives, Media } from '@tributary/application/media/media';
+import type { Creatives } from '@tributary/application/catalog/creatives';
+import type { Media } from '@tributary/application/media/media';
 import type { Creative as CreativeRow } from '../generated/client.ts';
 import { OLDEST_FIRST } from '../shared/columns.ts';
 import type { Session } from '../shared/session.ts';

@@ -4,7 +4,7 @@ import {
 } from '@tributary/application/contracts/postbacks/deliveries.contract';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { emptyTables, openTestDatabase } from '../../test/test-database.ts';
-import { postgresOutbox } from '../reporting/postgres-stats-book.ts';
+import { postgresOutbox } from './postgres-outbox.ts';
 import { openPostgres } from '../shared/open-postgres.ts';
 import { postgresRecords } from '../postgres-records.ts';
 import { postgresDeliveries } from './postgres-deliveries.ts';

@@ -1,6 +1,5 @@
 import type { DeliveryFilter, DeliveryLine } from '@tributary/application/postbacks/postbacks';
-import type { PageOf } from '@tributary/application/shared/page';
-import type { LogPage } from '@tributary/application/attribution/logs';
+import type { PageOf, LogPage } from '@tributary/application/shared/page';
 import type { DeliveryAttempt, DeliveryState } from '@tributary/domain/postbacks/postback';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';

@@ -1,13 +1,11 @@
-import type { CapCounterKey, CapCounters, Outbox, StatsBook } from '@tributary/application/attribution/books';
+import type { StatsBook } from '@tributary/application/attribution/books';
 import { foldDeltas } from '@tributary/domain/reporting/deltas';
-import type { Delivery } from '@tributary/domain/postbacks/postback';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
-import { money, moneyText } from '@tributary/domain/shared/money';
-import { deliveryToRow } from '../postbacks/delivery-rows.ts';
-import { columnList, insertNew, jsonRows, storable, type Connection } from '../shared/json-rows.ts';
+import { columnList, jsonRows, storable, type Connection } from '../shared/json-rows.ts';
 import { MEASURE_COLUMNS, measuresToColumns } from './measures-columns.ts';
 
 const KEY = ['network_id', 'day', 'campaign_id', 'affiliate_id', 'advertiser_id', 'goal_id'] as const;
+
 const DIMENSION_KEY = [...KEY, 'dimension', 'value'] as const;
 
 export const postgresStatsBook = (sql: Connection): StatsBook => ({
@@ -53,55 +51,4 @@ async function addRows(
     insert into ${sql(table)} as s (${columns})
     select ${columns} from json_populate_recordset(null::${sql(table)}, ${jsonRows(rows)}::text::json)
     on conflict (${columnList(sql, key)}) do update set ${sql.unsafe(sums)}`;
-}
-
-export const postgresCapCounters = (sql: Connection): CapCounters => ({
-  read: async (keys) => {
-    const rows = await sql<(CapCounterKey & { used: string })[]>`
-      select c.cap_id as "capId", c.affiliate_id as "affiliateId", c.period, c.used
-      from json_to_recordset(${jsonRows(keys)}::text::json) as w ("capId" text, "affiliateId" text, period text)
-      join cap_counters c on c.cap_id = w."capId" collate "C" and c.affiliate_id = w."affiliateId" collate "C"
-        and c.period = w.period collate "C"`;
-    return rows.map(({ used, ...key }) => ({ key, used: money(used) }));
-  },
-  add: async (changes) => {
-    if (changes.length === 0) return;
-    const rows = changes.map(({ key, used, reached }) => ({ ...key, used: moneyText(used), reached }));
-    // Summed up first, because one statement cannot change a row twice. A cap that is gone counts nothing.
-    await sql`
-      insert into cap_counters as c (cap_id, affiliate_id, period, network_id, campaign_id, used, reached)
-      select caps.id, w."affiliateId", w.period, caps.network_id, caps.campaign_id, sum(w.used), bool_or(w.reached)
-      from json_to_recordset(${jsonRows(rows)}::text::json)
-        as w ("capId" text, "affiliateId" text, period text, used numeric, reached boolean)
-      join caps on caps.id = w."capId" collate "C"
-      group by caps.id, w."affiliateId", w.period
-      order by caps.id, w."affiliateId", w.period
-      on conflict (cap_id, affiliate_id, period)
-        do update set used = c.used + excluded.used, reached = excluded.reached or (c.reached and excluded.used >= 0)`;
-  },
-});
-
-export const postgresOutbox = (sql: Connection): Outbox => ({
-  add: async (deliveries) => {
-    const notified = await notifiedBefore(sql, deliveries);
-    const news = deliveries.filter(({ postbackId, eventId }) => !notified.has(`${postbackId}|${eventId}`));
-    await insertNew(sql, 'deliveries', news.map(deliveryToRow));
-  },
-});
-
-/** What postbacks were notified of by messages that are deleted by now (see Maintenance.forgetDeliveries). */
-async function notifiedBefore(
-  sql: Connection,
-  deliveries: readonly Delivery[],
-): Promise<ReadonlySet<string>> {
-  const conversions = deliveries.filter(({ event }) => event === 'conversion');
-  if (conversions.length === 0) return new Set();
-  const rows = await sql<{ key: string }[]>`
-    select t.postback_id || '|' || t.conversion_id as key
-    from unnest(
-      ${conversions.map(({ postbackId }) => postbackId)}::text[], ${conversions.map(({ eventId }) => eventId)}::text[]
-    ) as w (postback_id, event_id)
-    join notified_conversions t
-      on t.postback_id = w.postback_id collate "C" and t.conversion_id = w.event_id collate "C"`;
-  return new Set(rows.map(({ key }) => key));
 }

@@ -1,7 +1,7 @@
 // Where a report's numbers come from: a rollup, or the rows. Each source gives the same columns: one for each cut the
 // report needs, the measures, and elapsed_1…5.
 import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
-import type { Instants } from '@tributary/application/attribution/logs';
+import type { Instants } from '@tributary/application/shared/page';
 import { ELAPSED_LIMITS_MS, planOf, REPORT_CUTS, type ReportCut } from '@tributary/domain/reporting/report';
 import { MEASURE_NAMES } from '@tributary/domain/reporting/measures';
 import { DIMENSION_TABLE, type Dimension } from '@tributary/domain/reporting/stats';

@@ -6,7 +6,9 @@ import type {
   NetworkId,
   TrackingLinkId,
 } from '@tributary/domain/shared/ids';
-import type { CampaignAccesses, LandingPages, TrackingLinks } from '@tributary/application/catalog/catalog';
+import type { CampaignAccesses } from '@tributary/application/catalog/campaign-accesses';
+import type { LandingPages } from '@tributary/application/catalog/landing-pages';
+import type { TrackingLinks } from '@tributary/application/tracking/tracking-links';
 import type {
   CampaignAccess as CampaignAccessRow,
   LandingPage as LandingPageRow,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-
 import type { Conversion, HitOutcome } from '@tributary/domain/attribution/conversion';
 import { deltasOfClick } from '@tributary/domain/reporting/deltas';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import { id, type CommissionId, type LandingPageId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
-import type { ClickFilter, ConversionFilter, LogPage } from '../../src/attribution/logs.ts';
+import type { ClickFilter, ConversionFilter } from '../../src/attribution/logs.ts';
+import type { LogPage } from '../../src/shared/page.ts';
 import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
 import { click, clickId, conversion, hitEvent, hitId } from '../shared/given-events.ts';
 import {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { audited } from '../../src/audited/audited-records.ts';
 import type { Acting } from '../../src/audit/audit.ts';
-import type { Books, BookStores } from '../../src/attribution/books.ts';
 import { money } from '@tributary/domain/shared/money';
 import { openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
 import { CAMPAIGN_ID, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
 import { conversion, hitId } from '../shared/given-events.ts';
 import { actingAs } from '../shared/test-doubles.ts';
+import type { JobBooks, JobStores } from '../../src/jobs/jobs.ts';
 
 const ACTING: Acting = { actor: { kind: 'system' }, requestId: null };
 const EVER = { from: new Date(0), to: new Date('9999-01-01') };
@@ -17,8 +17,8 @@ export function auditedBooksContract(name: string, open: OpenBooks): void {
   describe(`The audited books (${name})`, () => {
     const opened = openedBooks(open);
     // As a process has them: once, because the order of what happens in one millisecond is theirs to keep.
-    const auditedBooks = new WeakMap<Books, Books>();
-    const wrap = (): Books => {
+    const auditedBooks = new WeakMap<JobBooks, JobBooks>();
+    const wrap = (): JobBooks => {
       const { books, records } = opened();
       const plain = {
         books,
@@ -32,7 +32,7 @@ export function auditedBooksContract(name: string, open: OpenBooks): void {
       };
       return audited(plain, context).books;
     };
-    const run = <T>(work: (stores: BookStores) => Promise<T>) => {
+    const run = <T>(work: (stores: JobStores) => Promise<T>) => {
       const { books } = opened();
       const kept = auditedBooks.get(books) ?? wrap();
       auditedBooks.set(books, kept);

@@ -4,7 +4,7 @@ import type { Job } from '@tributary/domain/jobs/job';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, CreativeId, JobId, TrackingLinkId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
-import type { RecordStores } from '../../src/shared/unit-of-work.ts';
+import type { RecordStores } from '../../src/record-stores.ts';
 import {
   access,
   ADVERTISER_ID,

@@ -4,7 +4,7 @@ import type { ApiKeyId } from '@tributary/domain/shared/ids';
 import { audited, type Persistence } from '../../src/audited/audited-records.ts';
 import { RECORD_RULES } from '../../src/audited/record-rules.ts';
 import type { Acting, AuditEntry } from '../../src/audit/audit.ts';
-import type { RecordStores } from '../../src/shared/unit-of-work.ts';
+import type { RecordStores } from '../../src/record-stores.ts';
 import { AFFILIATE_ID, goal, GOAL_ID, idOf, NETWORK_ID, NOW } from '../shared/given.ts';
 import { NEW_ID, STEPS } from './audited-steps.ts';
 import { openedRecords, race, seed, type OpenRecords } from '../shared/records-under-test.ts';

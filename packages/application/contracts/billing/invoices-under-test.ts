@@ -9,8 +9,9 @@ import { inBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
 import { measures, statsDelta } from '../shared/given-events.ts';
 import { ADVERTISER_ID, AFFILIATE_ID, CAMPAIGN_ID, idOf, NETWORK_ID } from '../shared/given.ts';
 import { AWKWARD_INSTANT } from '../shared/records-under-test.ts';
+import type { RecordStores } from '../../src/record-stores.ts';
 
-export type InvoicesUnderTest = BooksUnderTest & { readonly unitOfWork: UnitOfWork };
+export type InvoicesUnderTest = BooksUnderTest & { readonly unitOfWork: UnitOfWork<RecordStores> };
 export type OpenInvoices = () => Promise<InvoicesUnderTest>;
 
 export const DAY = calendarDay('2026-02-10');

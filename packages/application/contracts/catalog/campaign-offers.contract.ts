@@ -4,7 +4,7 @@ import { type Campaign, VISIBILITIES } from '@tributary/domain/catalog/campaign'
 import { mayRun } from '@tributary/domain/catalog/runnable';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
-import type { CampaignFilter, CampaignOffer } from '../../src/catalog/catalog.ts';
+import type { CampaignFilter, CampaignOffer } from '../../src/catalog/campaigns.ts';
 import { ADVERTISER_ID, AFFILIATE_ID, campaign, commission, idOf, NETWORK_ID } from '../shared/given.ts';
 import {
   FOREIGN_ADVERTISER_ID,

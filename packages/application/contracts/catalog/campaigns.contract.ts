@@ -3,7 +3,7 @@ import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
-import type { CampaignNames } from '../../src/catalog/catalog.ts';
+import type { CampaignNames } from '../../src/catalog/campaigns.ts';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,

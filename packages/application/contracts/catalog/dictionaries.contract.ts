@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Category, CustomField } from '@tributary/domain/catalog/dictionary';
+import type { Category } from '@tributary/domain/catalog/category';
+import type { CustomField } from '@tributary/domain/accounts/custom-field';
 import { idOf, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,

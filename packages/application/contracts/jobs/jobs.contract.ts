@@ -2,15 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import { NOTHING_COUNTED, type Job, type JobLogLine } from '@tributary/domain/jobs/job';
 import type { AdvertiserId, JobId, JobLogId } from '@tributary/domain/shared/ids';
-import type { Books } from '../../src/attribution/books.ts';
-import type { JobQueue } from '../../src/jobs/jobs.ts';
-import type { RecordStores } from '../../src/shared/unit-of-work.ts';
+import type { JobQueue, JobBooks } from '../../src/jobs/jobs.ts';
+import type { RecordStores } from '../../src/record-stores.ts';
 import { ADVERTISER_ID, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
 import { AWKWARD_TEXT, race, seed } from '../shared/records-under-test.ts';
 
 export type JobsUnderTest = {
   readonly records: RecordStores;
-  readonly books: Books;
+  readonly books: JobBooks;
   readonly queue: JobQueue;
   /** Leaves no record behind. */
   reset(): Promise<void>;

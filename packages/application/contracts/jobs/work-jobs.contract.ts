@@ -6,7 +6,6 @@ import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import type { DeliveryId, JobId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import type { Delivery } from '@tributary/domain/postbacks/postback';
-import type { Books } from '../../src/attribution/books.ts';
 import { makeScheduleImport, type ImportOrder } from '../../src/jobs/schedule-import.ts';
 import { makeRunImport } from '../../src/jobs/run-import.ts';
 import { makeWorkJobs, type WorkJobs } from '../../src/jobs/work-jobs.ts';
@@ -16,6 +15,7 @@ import { AFFILIATE_ID, CAMPAIGN_ID, cap, idOf, NETWORK_ID, NOW, postback } from 
 import type { JobsUnderTest } from './jobs.contract.ts';
 import { race, seed } from '../shared/records-under-test.ts';
 import { actingAs } from '../shared/test-doubles.ts';
+import type { JobBooks } from '../../src/jobs/jobs.ts';
 
 export type WorkUnderTest = JobsUnderTest & {
   readonly reads: Reads;
@@ -49,7 +49,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
         return made;
       },
     };
-    const worker = (books: Books = opened.books): WorkJobs =>
+    const worker = (books: JobBooks = opened.books): WorkJobs =>
       makeWorkJobs({
         ...stamps,
         books,
@@ -95,7 +95,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
     it('count each row once when a worker is taken for dead and is not', async () => {
       const { id } = await schedule(many(1500));
       let stranger: Promise<unknown> | undefined;
-      const slow: Books = {
+      const slow: JobBooks = {
         run: (scope, work) => {
           if (scope.campaignIds.length > 0 && !stranger) {
             now = new Date(now.getTime() + LATER_MS);
@@ -203,7 +203,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
 
     it('end a job whose rows fail again and again, with a reason, and go on with others', async () => {
       const { id } = await schedule(many(3));
-      const broken: Books = {
+      const broken: JobBooks = {
         run: (scope, work) =>
           scope.campaignIds.length > 0
             ? Promise.reject(new Error('select secret'))
@@ -222,7 +222,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
 
     it('lose nothing while the books are away', async () => {
       const { id } = await schedule(many(3));
-      const away: Books = { run: () => Promise.reject(new Error('connection refused')) };
+      const away: JobBooks = { run: () => Promise.reject(new Error('connection refused')) };
       await expect(worker(away)()).rejects.toThrow('connection refused');
       expect(await worker()()).toBeUndefined();
       now = new Date(now.getTime() + LATER_MS);

@@ -4,7 +4,7 @@ import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import { makeSwitchOffEntries } from '../../src/audited/switch-off-entries.ts';
 import type { AuditLog } from '../../src/audit/audit.ts';
 import type { Deliveries, LeasedDelivery, Postbacks } from '../../src/postbacks/postbacks.ts';
-import type { LogPage } from '../../src/attribution/logs.ts';
+import type { LogPage } from '../../src/shared/page.ts';
 import {
   AFFILIATE_ID,
   NETWORK_ID,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { HitOutcome } from '@tributary/domain/attribution/conversion';
 import type { PostbackId } from '@tributary/domain/shared/ids';
-import type { BookStores } from '../../src/attribution/books.ts';
 import { LEDGER_RULES, type LedgerRule, type ReadLedgerFaults } from '../../src/reporting/ledger.ts';
 import { inBooks, openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
 import { CAMPAIGN_ID, delivery, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
 import { click, clickId, conversion, hitEvent, hitId } from '../shared/given-events.ts';
+import type { JobStores } from '../../src/jobs/jobs.ts';
 
 export type LedgerUnderTest = BooksUnderTest & { readonly ledger: ReadLedgerFaults };
 
@@ -16,7 +16,7 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
 export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest>): void {
   describe(`Ledger (${name})`, () => {
     const opened = openedBooks(open);
-    const write = (work: (stores: BookStores) => Promise<unknown>) => inBooks(opened(), work);
+    const write = (work: (stores: JobStores) => Promise<unknown>) => inBooks(opened(), work);
     const ask = (rule: LedgerRule, { limit = 10, networkId = NETWORK_ID } = {}) =>
       opened().ledger(networkId, { rule, limit, now: NOW });
     const addHit = (n: number, outcome: HitOutcome, hitAt = NOW) =>

@@ -1,18 +1,18 @@
 // What the contracts of the worker's ports share: one adapter opened for a file, emptied and seeded before each test.
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-
 import type { Delivery } from '@tributary/domain/postbacks/postback';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
-import type { BookStores, Books, WaitingHits } from '../../src/attribution/books.ts';
-import type { RecordStores } from '../../src/shared/unit-of-work.ts';
+import type { WaitingHits } from '../../src/attribution/books.ts';
+import type { RecordStores } from '../../src/record-stores.ts';
 import type { Reads } from '../../src/attribution/logs.ts';
 import type { ReadDailyStats } from '../../src/reporting/stats.ts';
 import { CAMPAIGN_ID, NETWORK_ID, OTHER_NETWORK_ID } from './given.ts';
 import { FOREIGN_CAMPAIGN_ID, OTHER_CAMPAIGN_ID, seed } from './records-under-test.ts';
+import type { JobBooks, JobStores } from '../../src/jobs/jobs.ts';
 
 export type BooksUnderTest = {
   readonly records: RecordStores;
-  readonly books: Books;
+  readonly books: JobBooks;
   readonly waitingHits: WaitingHits;
   readonly reads: Reads;
   readonly readDailyStats: ReadDailyStats;
@@ -52,6 +52,6 @@ const EVERYTHING = {
 /** One transaction over all that is seeded. */
 export const inBooks = <T>(
   { books }: BooksUnderTest,
-  work: (stores: BookStores) => Promise<T>,
+  work: (stores: JobStores) => Promise<T>,
   scope: { networkIds: NetworkId[]; campaignIds: CampaignId[] } = EVERYTHING,
 ): Promise<T> => books.run(scope, work);

@@ -11,13 +11,8 @@ import type {
   SecurityTokenId,
 } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
-import type {
-  Click,
-  ClickEvent,
-  Impression,
-  ImpressionEvent,
-  VisitorFacts,
-} from '@tributary/domain/tracking/click';
+import type { Click, ClickEvent, Impression, ImpressionEvent } from '@tributary/domain/tracking/click';
+import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 import { composeEventId, eventSeconds } from '@tributary/domain/tracking/event-id';
 import { ADVERTISER_ID, AFFILIATE_ID, CAMPAIGN_ID, idOf, LINK_ID, NETWORK_ID, NOW } from './given.ts';
 

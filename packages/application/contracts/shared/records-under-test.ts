@@ -1,15 +1,15 @@
 // What the contracts of the record ports share: one adapter opened for a file, emptied before each test.
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
-import type { RecordStores, UnitOfWork } from '../../src/shared/unit-of-work.ts';
+import type { RecordStores } from '../../src/record-stores.ts';
+import type { UnitOfWork } from '../../src/shared/unit-of-work.ts';
 import { advertiser, affiliate, campaign, commission, idOf, network, OTHER_NETWORK_ID } from './given.ts';
 
 export type RecordsUnderTest = {
   readonly stores: RecordStores;
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: UnitOfWork<RecordStores>;
   /** Every version of a campaign's terms, oldest first, whatever its network. */
   termsOf(campaignId: CampaignId): Promise<Terms[]>;
   /** Leaves no record behind. */

@@ -3,7 +3,8 @@ import type { Acting, ActingContext } from '../../src/audit/audit.ts';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { mediaName, mediaUrl } from '@tributary/domain/media/media-file';
 import type { FetchMedia } from '../../src/media/fetch-media.ts';
-import type { Clock, KeyedHashes, PasswordHashes, Randomness } from '../../src/shared/outside.ts';
+import type { Clock, Randomness } from '../../src/shared/stamps.ts';
+import type { KeyedHashes, PasswordHashes } from '../../src/accounts/hashes.ts';
 import { NOW } from './given.ts';
 
 /** Reversible, so that a test can see what was hashed. */

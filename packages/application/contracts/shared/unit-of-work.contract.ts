@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecordStores } from '../../src/shared/unit-of-work.ts';
+import type { RecordStores } from '../../src/record-stores.ts';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import {
   affiliate,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CapId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
-import type { Books } from '../../src/attribution/books.ts';
 import type { SnapshotChanges, TrackingSnapshots } from '../../src/tracking/tracking-snapshots.ts';
 import {
   access,
@@ -32,10 +31,11 @@ import {
   withoutDisplayId,
   type RecordsUnderTest,
 } from '../shared/records-under-test.ts';
+import type { JobBooks } from '../../src/jobs/jobs.ts';
 
 export type TrackingSnapshotsUnderTest = RecordsUnderTest & {
   readonly snapshots: TrackingSnapshots;
-  readonly books: Books;
+  readonly books: JobBooks;
 };
 
 /** What a tracker holds after the pieces and changes it received, as it merges them. */

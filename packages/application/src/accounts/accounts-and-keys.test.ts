@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
 import { emptyState } from '@tributary/adapters-memory/state';
 import { isWellFormedApiKey, isWellFormedSecurityToken } from '@tributary/domain/accounts/api-key';
-import type { CustomFieldType } from '@tributary/domain/catalog/dictionary';
-import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { CustomFieldType } from '@tributary/domain/accounts/custom-field';
+import type { RecordStores } from '../record-stores.ts';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,
@@ -20,7 +20,7 @@ import {
   testRandomness,
 } from '../../contracts/shared/test-doubles.ts';
 import { makeCreateAccount, type NewAccount } from './create-account.ts';
-import { makeAddCustomField } from '../catalog/define-dictionaries.ts';
+import { makeAddCustomField } from './define-dictionaries.ts';
 import { makeChangePassword, makeEditAccount, type AccountChanges } from './edit-account.ts';
 import { makeEditNetwork, makeSetTrackingDomains } from './edit-network.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './issue-credentials.ts';

@@ -3,12 +3,16 @@ import { parseCountry, parseEmail, parseName, parsePassword } from '@tributary/d
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
-import type { PasswordHashes, Randomness } from '../shared/outside.ts';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
+import type { PasswordHashes } from './hashes.ts';
+import { type Randomness, nextId, type Stamps } from '../shared/stamps.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { fetchCustomValues, mergedValues } from './fetch-custom-values.ts';
 import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
-import { getNetwork } from '../shared/get-records.ts';
+import { getNetwork } from './get-account.ts';
+import type { Accounts } from './accounts.ts';
+import type { Dictionaries } from './dictionaries.ts';
+import type { Media } from '../media/media.ts';
+import type { Networks } from './networks.ts';
 
 export type NewAccount = {
   readonly networkId: NetworkId;
@@ -29,9 +33,22 @@ export type NewAccount = {
 };
 export type CreateAccount = (input: NewAccount) => Promise<Account>;
 
+/** Whether a referral may bring accounts: all that a new one needs to know of it. */
+type KnownReferrals = {
+  find(
+    networkId: NetworkId,
+    id: ReferralId,
+  ): Promise<{ readonly id: ReferralId; readonly live: boolean } | undefined>;
+};
+
+type Stores = { readonly accounts: Accounts; readonly media: Media };
 type Dependencies = Stamps & {
-  readonly stores: Pick<RecordStores, 'networks' | 'dictionaries' | 'referrals'>;
-  readonly unitOfWork: UnitOfWork;
+  readonly stores: {
+    readonly networks: Networks;
+    readonly dictionaries: Dictionaries;
+    readonly referrals: KnownReferrals;
+  };
+  readonly unitOfWork: UnitOfWork<Stores>;
   readonly fetchMedia: FetchMedia;
   readonly passwords: PasswordHashes;
 };
@@ -84,7 +101,7 @@ export const makeCreateAccount =
 
 /** The referral an affiliate is made through: one of the network's that is live. */
 async function liveReferral(
-  { referrals }: Pick<RecordStores, 'referrals'>,
+  { referrals }: { readonly referrals: KnownReferrals },
   { networkId, kind, referralId }: NewAccount,
 ): Promise<ReferralId | null> {
   if (!referralId) return null;

@@ -3,9 +3,11 @@ import { parseName, parseZone } from '@tributary/domain/accounts/account-rules';
 import { composeApiKey, KEY_RANDOM_BYTES, prefixOf } from '@tributary/domain/accounts/api-key';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
-import type { KeyedHashes } from '../shared/outside.ts';
+import type { KeyedHashes } from './hashes.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import type { ApiKeys } from './credentials.ts';
+import type { Networks } from './networks.ts';
 
 export type NewNetwork = {
   readonly name: string;
@@ -18,7 +20,8 @@ export type NewNetwork = {
 export type CreatedNetwork = { readonly network: Network; readonly keyText: string };
 export type CreateNetwork = (input: NewNetwork) => Promise<CreatedNetwork>;
 
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork; readonly hashes: KeyedHashes };
+type Stores = { readonly networks: Networks; readonly keys: ApiKeys };
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores>; readonly hashes: KeyedHashes };
 
 /**
  * A further network of the deployment (docs/rules/accounts.md#network-isolation) and its first key, together or not

@@ -9,13 +9,18 @@ import {
 } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { refuse } from '@tributary/domain/shared/refusal';
-import type { PasswordHashes } from '../shared/outside.ts';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
-import { changed, type Parsers, type Sent, type Stamps } from '../shared/changes.ts';
+import type { PasswordHashes } from './hashes.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { changed, type Parsers, type Sent } from '../shared/changes.ts';
+import type { Stamps } from '../shared/stamps.ts';
 import { emailTaken, newFingerprint } from './create-account.ts';
 import { droppedFiles, fetchCustomValues, type FetchedValues, mergedValues } from './fetch-custom-values.ts';
 import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
-import { assertFound, getAccount, getAccountForUpdate, type AccountRef } from '../shared/get-records.ts';
+import { assertFound } from '../shared/found.ts';
+import { getAccount, getAccountForUpdate, type AccountRef } from './get-account.ts';
+import type { Accounts } from './accounts.ts';
+import type { Dictionaries } from './dictionaries.ts';
+import type { Media } from '../media/media.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /**
@@ -40,9 +45,10 @@ export type AccountChanges = Sent<{
 }>;
 export type EditAccount = (input: AccountRef & { readonly changes: AccountChanges }) => Promise<Account>;
 
+type Stores = { readonly accounts: Accounts; readonly media: Media };
 type Dependencies = Stamps & {
-  readonly stores: Pick<RecordStores, 'accounts' | 'dictionaries'>;
-  readonly unitOfWork: UnitOfWork;
+  readonly stores: { readonly accounts: Accounts; readonly dictionaries: Dictionaries };
+  readonly unitOfWork: UnitOfWork<Stores>;
   readonly fetchMedia: FetchMedia;
   readonly passwords: PasswordHashes;
 };
@@ -138,7 +144,7 @@ async function newPassword(
   };
 }
 
-async function store({ accounts }: Pick<RecordStores, 'accounts'>, account: Account): Promise<Account> {
+async function store({ accounts }: { readonly accounts: Accounts }, account: Account): Promise<Account> {
   const outcome = await accounts.replace(account);
   if (outcome === 'duplicate_email') throw emailTaken();
   assertFound(outcome === 'replaced', account.kind);

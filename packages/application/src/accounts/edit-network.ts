@@ -5,10 +5,11 @@ import { validateDestination } from '@tributary/domain/shared/destination';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import { parseHost } from '@tributary/domain/tracking/tracking-domain';
-import type { Clock } from '../shared/outside.ts';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import type { Clock } from '../shared/stamps.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
-import { getNetworkForUpdate } from '../shared/get-records.ts';
+import { getNetworkForUpdate } from './get-account.ts';
+import type { Networks } from './networks.ts';
 
 /** Fields that were not sent stay; null or an empty text clears one that may be absent. */
 export type NetworkChanges = Sent<{
@@ -27,7 +28,8 @@ export type EditNetwork = (input: {
   readonly changes: NetworkChanges;
 }) => Promise<Network>;
 
-type Dependencies = { readonly unitOfWork: UnitOfWork; readonly clock: Clock };
+type Stores = { readonly networks: Networks };
+type Dependencies = { readonly unitOfWork: UnitOfWork<Stores>; readonly clock: Clock };
 
 /** Refuses malformed fields with `invalid_parameter`. */
 export const makeEditNetwork =
@@ -62,7 +64,7 @@ export const makeSetTrackingDomains =
     });
 
 async function requireFree(
-  { networks }: Pick<RecordStores, 'networks'>,
+  { networks }: { readonly networks: Networks },
   { id, domains }: Network,
   hosts: readonly string[],
 ): Promise<void> {

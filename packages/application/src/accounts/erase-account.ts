@@ -1,8 +1,8 @@
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { isId, type NetworkId } from '@tributary/domain/shared/ids';
-import type { AccountBelongings } from './accounts.ts';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
-import { found } from '../shared/get-records.ts';
+import type { AccountBelongings, Accounts } from './accounts.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { found } from '../shared/found.ts';
 
 export type EraseAccountInput = {
   readonly networkId: NetworkId;
@@ -16,9 +16,10 @@ export type EraseAccountInput = {
 export type ErasedAccount = { readonly account: Account; readonly gone: AccountBelongings };
 export type EraseAccount = (input: EraseAccountInput) => Promise<ErasedAccount>;
 
+type Stores = { readonly accounts: Accounts };
 /** Removes a person: personal data, keys, links, postbacks and their messages at once, in one transaction. Refuses an unknown one with `not_found`. */
 export const makeEraseAccount =
-  ({ unitOfWork }: { readonly unitOfWork: UnitOfWork }): EraseAccount =>
+  ({ unitOfWork }: { readonly unitOfWork: UnitOfWork<Stores> }): EraseAccount =>
   ({ networkId, kind, who, dryRun = false }) =>
     unitOfWork.run(async ({ accounts }) => {
       const account = found(await named(accounts, networkId, { kind, who }), kind);
@@ -31,7 +32,7 @@ export const makeEraseAccount =
 const FOUND_MAX = 1000;
 
 async function named(
-  accounts: RecordStores['accounts'],
+  accounts: Accounts,
   networkId: NetworkId,
   { kind, who }: Pick<EraseAccountInput, 'kind' | 'who'>,
 ): Promise<Account | undefined> {

@@ -3,12 +3,12 @@ import { checkCustomValues, customPath } from '@tributary/domain/accounts/custom
 import { mediaNameIn } from '@tributary/domain/media/media-file';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { DomainError, type FieldError, refuse } from '@tributary/domain/shared/refusal';
-import type { RecordStores } from '../shared/unit-of-work.ts';
 import type { FetchedMedia, FetchMedia } from '../media/fetch-media.ts';
+import type { Dictionaries } from './dictionaries.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Dependencies = {
-  readonly stores: Pick<RecordStores, 'dictionaries'>;
+  readonly stores: { readonly dictionaries: Dictionaries };
   readonly fetchMedia: FetchMedia;
 };
 type Asked = {

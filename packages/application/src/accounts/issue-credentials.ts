@@ -13,13 +13,14 @@ import type {
   SecurityTokenId,
 } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
-import type { KeyedHashes } from '../shared/outside.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
-import { getAccount } from '../shared/get-records.ts';
+import type { KeyedHashes } from './hashes.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import { getAccount } from './get-account.ts';
+import type { Accounts } from './accounts.ts';
+import type { ApiKeys, SecurityTokens } from './credentials.ts';
 
 type Dependencies = Stamps & {
-  readonly stores: Pick<RecordStores, 'accounts' | 'keys' | 'tokens'>;
+  readonly stores: { readonly accounts: Accounts; readonly keys: ApiKeys; readonly tokens: SecurityTokens };
   readonly hashes: KeyedHashes;
 };
 

@@ -23,7 +23,6 @@ import type { ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { Money } from '@tributary/domain/shared/money';
 import type { AuditLog } from '../audit/audit.ts';
-import type { JobBook } from '../jobs/jobs.ts';
 
 /** What a batch is about to touch; the books lock it in one fixed order (networks shared, then campaigns), so that one decider at a time works on a campaign. */
 export type BookScope = {
@@ -32,9 +31,10 @@ export type BookScope = {
 };
 
 /** The worker's transaction: everything a batch of events writes becomes visible at once, or not at all. */
-export type Books = {
-  run<T>(scope: BookScope, work: (stores: BookStores) => Promise<T>): Promise<T>;
+export type BooksOf<Stores> = {
+  run<T>(scope: BookScope, work: (stores: Stores) => Promise<T>): Promise<T>;
 };
+export type Books = BooksOf<BookStores>;
 
 export type BookStores = {
   readonly clicks: Clicks;
@@ -44,7 +44,6 @@ export type BookStores = {
   readonly stats: StatsBook;
   readonly capCounters: CapCounters;
   readonly outbox: Outbox;
-  readonly jobs: JobBook;
   readonly catalog: BookCatalog;
   readonly audit: Pick<AuditLog, 'add'>;
 };

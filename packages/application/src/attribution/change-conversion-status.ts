@@ -8,7 +8,7 @@ import { closeBatch, openBatch, notify, type Batch } from './batch.ts';
 import { readBatchRecords } from './batch-records.ts';
 import { openPricing, whyUnpriced } from './pricing.ts';
 import type { Books } from './books.ts';
-import type { Clock } from '../shared/outside.ts';
+import type { Clock } from '../shared/stamps.ts';
 
 export type ChangeConversionStatusDependencies = {
   readonly books: Books;

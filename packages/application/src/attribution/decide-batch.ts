@@ -3,7 +3,7 @@ import type { ClickId, DeliveryId } from '@tributary/domain/shared/ids';
 import type { Click, ClickEvent, ImpressionEvent } from '@tributary/domain/tracking/click';
 import type { Books } from './books.ts';
 import type { TrackedEvent } from '../tracking/event-log.ts';
-import type { Clock } from '../shared/outside.ts';
+import type { Clock } from '../shared/stamps.ts';
 import { closeBatch, openBatch, type Batch, type Undecidable } from './batch.ts';
 import { distinct, readBatchRecords, type Subject } from './batch-records.ts';
 import { decideClicks, decideImpressions } from './decide-clicks.ts';

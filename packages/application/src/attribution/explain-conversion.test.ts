@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { memoryBooks } from '@tributary/adapters-memory/attribution/memory-books';
+import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import { memoryRecords } from '@tributary/adapters-memory/memory-records';
 import { memoryReads } from '@tributary/adapters-memory/attribution/memory-reads';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';

@@ -14,9 +14,8 @@ import { ratesFor, type Basis, type ExplainedRate } from './explain-rates.ts';
 import { historyOf, type HistoryStep } from './history-of.ts';
 import type { AuditLog } from '../audit/audit.ts';
 import type { BookStores, Books } from './books.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
 import type { ConversionFilter, ConversionLine, HitLine, Reads } from './logs.ts';
-import { found } from '../shared/get-records.ts';
+import { found } from '../shared/found.ts';
 
 /** Who asks; a party sees its own conversions, and only its own money. */
 export type ExplanationSide =
@@ -61,7 +60,7 @@ export type ExplainConversion = (asked: {
 export type ExplainConversionDependencies = {
   readonly books: Books;
   readonly reads: Pick<Reads, 'conversions' | 'hits' | 'countHits'>;
-  readonly stores: Pick<RecordStores, 'audit'>;
+  readonly stores: { readonly audit: AuditLog };
 };
 
 const DAY_MS = 86_400_000;

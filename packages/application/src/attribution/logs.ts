@@ -13,18 +13,13 @@ import type {
   ConversionId,
   NetworkId,
 } from '@tributary/domain/shared/ids';
-import type { Page } from '../shared/page.ts';
-
-/** Half-open instants. */
-export type Instants = { readonly from: Date; readonly to: Date };
-/** Where a log reader stands: everything before it (newest first) has been read. Stable while rows arrive. */
-export type LogPosition = { readonly at: Date; readonly id: string };
-export type LogPage = Page & { readonly after?: LogPosition };
+import type { Instants, LogPage } from '../shared/page.ts';
 
 export type ClickFilter = Instants & {
   readonly campaignIds?: readonly CampaignId[];
   readonly affiliateIds?: readonly AffiliateId[];
 };
+
 export type ClickLine = Click & {
   readonly campaignDisplayId: number;
   readonly campaignTitle: string;
@@ -33,8 +28,10 @@ export type ClickLine = Click & {
   readonly landingPageDisplayId: number | null;
   readonly landingPageTitle: string | null;
 };
+
 /** Newest first (clickedAt, then id, descending). With `after`, `page` is ignored. */
 export type ReadClicks = (networkId: NetworkId, filter: ClickFilter, page: LogPage) => Promise<ClickLine[]>;
+
 export type CountClicks = (networkId: NetworkId, filter: ClickFilter) => Promise<number>;
 
 export type ConversionFilter = Instants & {
@@ -49,6 +46,7 @@ export type ConversionFilter = Instants & {
   /** sub1… and p1… exact matches. */
   readonly values?: Readonly<Record<string, string>>;
 };
+
 export type ConversionLine = Conversion & {
   readonly campaignDisplayId: number;
   readonly campaignTitle: string;
@@ -57,14 +55,17 @@ export type ConversionLine = Conversion & {
   readonly advertiserDisplayId: number;
   readonly advertiserName: string;
 };
+
 export type ReadConversions = (
   networkId: NetworkId,
   filter: ConversionFilter,
   page: LogPage,
 ) => Promise<ConversionLine[]>;
+
 export type CountConversions = (networkId: NetworkId, filter: ConversionFilter) => Promise<number>;
 
 export type HitLine = { readonly hit: HitEvent; readonly outcome: HitOutcome; readonly detail: string };
+
 export type HitFilter = Instants & {
   readonly reason?: string;
   /** Only the hit that made this conversion and those that repeated it. */
@@ -72,6 +73,7 @@ export type HitFilter = Instants & {
 };
 /** Hits whose network is unknown (no valid token, no valid click) belong to nobody and are counted in metrics only. */
 export type ReadHits = (networkId: NetworkId, filter: HitFilter, page: LogPage) => Promise<HitLine[]>;
+
 export type CountHits = (networkId: NetworkId, filter: HitFilter) => Promise<number>;
 
 export type Reads = {

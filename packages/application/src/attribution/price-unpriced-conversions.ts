@@ -8,7 +8,7 @@ import { closeBatch, openBatch, notify, type Batch } from './batch.ts';
 import { distinct, missingRecord, required, readBatchRecords } from './batch-records.ts';
 import { prepareRates, rateOn } from './rates.ts';
 import type { Books, BookStores } from './books.ts';
-import type { Clock } from '../shared/outside.ts';
+import type { Clock } from '../shared/stamps.ts';
 import type { UnpricedConversion, UnpricedConversions } from './unpriced-conversions.ts';
 
 export type PriceUnpricedConversionsDependencies = {

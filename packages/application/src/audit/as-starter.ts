@@ -1,10 +1,9 @@
 import type { Job } from '@tributary/domain/jobs/job';
-import type { ActingContext, AuditFilter } from './audit.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { ActingContext, AuditFilter, AuditLog } from './audit.ts';
 
 export type AsStarterDependencies = {
   readonly acting: ActingContext;
-  readonly stores: Pick<RecordStores, 'audit'>;
+  readonly stores: { readonly audit: AuditLog };
 };
 
 const EVER = { from: new Date(0), to: new Date('9999-01-01') };

@@ -1,6 +1,6 @@
 import type { Role } from '@tributary/domain/accounts/account';
 import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
-import type { LogPage } from '../attribution/logs.ts';
+import type { LogPage } from '../shared/page.ts';
 
 /** Who does something: the holder of an API key, an operator at a command line, or the product by itself. */
 export type Actor =

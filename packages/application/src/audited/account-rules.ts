@@ -1,7 +1,7 @@
 import type { Account, ApiKey, SecurityToken } from '@tributary/domain/accounts/account';
 import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import type { Postback } from '@tributary/domain/postbacks/postback';
-import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { RecordStores } from '../record-stores.ts';
 import { unaudited, type AuditedChange, type RulesOf } from './rule.ts';
 import { made, removed, replaced } from './record-changes.ts';
 

@@ -1,10 +1,11 @@
 import type { ActingContext } from '../audit/audit.ts';
-import type { Books } from '../attribution/books.ts';
-import type { Clock, Randomness } from '../shared/outside.ts';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import type { Clock, Randomness } from '../shared/stamps.ts';
+import type { RecordStores } from '../record-stores.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { auditedStores, auditIds, committingStores } from './audited-stores.ts';
 import { BOOK_RULES } from './book-rules.ts';
 import { RECORD_RULES } from './record-rules.ts';
+import type { JobBooks } from '../jobs/jobs.ts';
 
 export type Auditing = {
   readonly acting: ActingContext;
@@ -13,8 +14,8 @@ export type Auditing = {
 };
 export type Persistence = {
   readonly stores: RecordStores;
-  readonly unitOfWork: UnitOfWork;
-  readonly books: Books;
+  readonly unitOfWork: UnitOfWork<RecordStores>;
+  readonly books: JobBooks;
 };
 
 /** The same ports, with every change of a record written down in its transaction: the only ones a process gets to see. */
@@ -22,7 +23,7 @@ export function audited(plain: Persistence, { acting, clock, randomness }: Audit
   const nextId = auditIds(randomness);
   // Who acts is asked when the work starts: a driver's callback may run in a context of its own.
   const writing = () => ({ acting: acting.current(), clock, nextId });
-  const unitOfWork: UnitOfWork = {
+  const unitOfWork: UnitOfWork<RecordStores> = {
     run: (work) => {
       const by = writing();
       return plain.unitOfWork.run((stores) => work(auditedStores(stores, RECORD_RULES, by)));

@@ -1,7 +1,7 @@
 // Puts the audit log behind every store: whoever changes a record through these writes down who did, in the same
 // transaction, without knowing of it.
 import type { AuditEntry, AuditLog, Acting } from '../audit/audit.ts';
-import type { Clock, Randomness } from '../shared/outside.ts';
+import type { Clock, Randomness } from '../shared/stamps.ts';
 import { blankedFields, changesBetween } from '../audit/changes-between.ts';
 import type { Audit, AuditedChange } from './rule.ts';
 

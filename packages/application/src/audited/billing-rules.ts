@@ -1,4 +1,4 @@
-import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { RecordStores } from '../record-stores.ts';
 import type { RulesOf } from './rule.ts';
 import { made, removed, replaced } from './record-changes.ts';
 

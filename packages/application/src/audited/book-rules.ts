@@ -1,12 +1,11 @@
-import type { BookStores } from '../attribution/books.ts';
-import type { AuditedChange, RulesOf } from './rule.ts';
-import { unaudited } from './rule.ts';
+import { type AuditedChange, type RulesOf, unaudited } from './rule.ts';
+import type { JobStores } from '../jobs/jobs.ts';
 
 const EVENTS = unaudited('What a visitor did, not a change: the logs show it.');
 const SUMS = unaudited('Follows from the events and from the changes, which have entries.');
 
 /** What the worker's transaction writes down: what it, or the network through it, changes of what was decided before. */
-export const BOOK_RULES: RulesOf<BookStores> = {
+export const BOOK_RULES: RulesOf<JobStores> = {
   clicks: { known: 'read', add: EVENTS, markSeen: EVENTS },
   impressions: { known: 'read', add: EVENTS },
   hits: { known: 'read', waitingFor: 'read', add: EVENTS, settle: EVENTS },
@@ -62,7 +61,7 @@ export const BOOK_RULES: RulesOf<BookStores> = {
   audit: { add: unaudited('It is the audit.') },
 };
 
-type Conversion = Parameters<BookStores['conversions']['edit']>[0][number];
+type Conversion = Parameters<JobStores['conversions']['edit']>[0][number];
 
 function idsByNetwork(conversions: readonly Conversion[]): Map<Conversion['networkId'], Conversion['id'][]> {
   const ids = new Map<Conversion['networkId'], Conversion['id'][]>();

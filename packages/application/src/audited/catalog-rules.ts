@@ -1,5 +1,5 @@
 import type { AffiliatePayout, CampaignAccess } from '@tributary/domain/catalog/campaign';
-import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { RecordStores } from '../record-stores.ts';
 import type { RulesOf } from './rule.ts';
 import { made, partsChanged, removed, replaced } from './record-changes.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { RecordStores } from '../record-stores.ts';
 import { ACCOUNT_RULES, CREDENTIAL_RULES } from './account-rules.ts';
 import { BILLING_RULES } from './billing-rules.ts';
 import { CATALOG_RULES } from './catalog-rules.ts';

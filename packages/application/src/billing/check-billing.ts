@@ -2,8 +2,7 @@ import { openAmountOf } from '@tributary/domain/billing/invoice';
 import { minorDigitsOf } from '@tributary/domain/shared/currencies';
 import type { InvoiceId, NetworkId } from '@tributary/domain/shared/ids';
 import { moneyText, roundTo, ZERO, type Money } from '@tributary/domain/shared/money';
-import type { InvoiceTally } from './invoices.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { InvoiceTally, Invoices } from './invoices.ts';
 
 /** Something that must not be; `invoiceId` or `accountId` names where. */
 export type BillingFault = {
@@ -22,7 +21,7 @@ const FAULTS_MAX = 1000;
  * be paid and no more than the amount, and what is marked as invoiced is what the invoices say in all. Empty: all is well.
  */
 export const makeCheckBilling =
-  ({ stores: { invoices } }: { readonly stores: Pick<RecordStores, 'invoices'> }): CheckBilling =>
+  ({ stores: { invoices } }: { readonly stores: { readonly invoices: Invoices } }): CheckBilling =>
   async (networkId) => {
     const unbalanced = await invoices.listUnbalanced(networkId, FAULTS_MAX);
     const faults: BillingFault[] = unbalanced.map((one) => ({

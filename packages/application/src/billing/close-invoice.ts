@@ -4,7 +4,6 @@ import { dayRange, dayOf, type CalendarDay, type DayRange } from '@tributary/dom
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { moneyText } from '@tributary/domain/shared/money';
 import { refuse } from '@tributary/domain/shared/refusal';
-import type { RecordStores } from '../shared/unit-of-work.ts';
 import {
   assertOver,
   closePeriod,
@@ -12,9 +11,13 @@ import {
   type ClosedInvoice,
   type Closing,
 } from './close-period.ts';
-import { getNetwork } from '../shared/get-records.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Networks } from '../accounts/networks.ts';
 
-type Dependencies = BillingDependencies & { readonly stores: Pick<RecordStores, 'networks' | 'accounts'> };
+type Dependencies = BillingDependencies & {
+  readonly stores: { readonly networks: Networks; readonly accounts: Accounts };
+};
 
 type Period = { readonly networkId: NetworkId; readonly start: CalendarDay; readonly end: CalendarDay };
 export type CloseInvoice = (
@@ -95,7 +98,7 @@ export const makeCloseInvoices =
 
 /** Oldest first; an account that is made meanwhile has nothing to invoice of days that are over. */
 async function allAccounts(
-  { accounts }: Pick<RecordStores, 'accounts'>,
+  { accounts }: { readonly accounts: Accounts },
   networkId: NetworkId,
   kinds: readonly AccountKind[],
 ): Promise<Account[]> {
@@ -111,7 +114,7 @@ async function allAccounts(
 }
 
 async function accountOfEitherKind(
-  { accounts }: Pick<RecordStores, 'accounts'>,
+  { accounts }: { readonly accounts: Accounts },
   networkId: NetworkId,
   id: string,
 ): Promise<Account> {

@@ -6,13 +6,14 @@ import { addDays, calendarDay, dayOf, type DayRange } from '@tributary/domain/sh
 import type { AffiliateId, InvoiceId } from '@tributary/domain/shared/ids';
 import { ZERO } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
-import type { DerivedAmount } from './invoices.ts';
+import type { DerivedAmount, Invoices } from './invoices.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import type { ReferralEarnings } from '../referral/referral-earnings.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
 
+type Stores = { readonly invoices: Invoices };
 export type BillingDependencies = Stamps & {
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: UnitOfWork<Stores>;
   readonly referralEarnings: ReferralEarnings;
 };
 

@@ -5,10 +5,12 @@ import { add, type Money } from '@tributary/domain/shared/money';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { parseName } from '@tributary/domain/accounts/account-rules';
 import { optionalText } from '../catalog/campaign-fields.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
-import { found } from '../shared/get-records.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import { found } from '../shared/found.ts';
+import type { Invoices } from './invoices.ts';
 
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+type Stores = { readonly invoices: Invoices };
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 
 export type RecordPayment = (input: {
   readonly networkId: NetworkId;

@@ -6,7 +6,7 @@ import { validateDestination } from '@tributary/domain/shared/destination';
 import type { CommissionId } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
-import { nextId, type Stamps } from '../shared/changes.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
 
 export type NewCommission = {
   readonly payout: Money;

@@ -20,9 +20,13 @@ import {
   optionalUrl,
   type NewCommission,
 } from './campaign-fields.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
 import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
-import { getNetwork } from '../shared/get-records.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Campaigns } from './campaigns.ts';
+import type { Media } from '../media/media.ts';
+import type { Networks } from '../accounts/networks.ts';
 
 /** What is left out or null takes its default (docs/rules/input-output.md#creating-a-campaign). */
 export type NewCampaign = {
@@ -49,7 +53,13 @@ export type NewCampaign = {
 };
 export type CreateCampaign = (input: NewCampaign) => Promise<Campaign>;
 
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork; readonly fetchMedia: FetchMedia };
+type Stores = {
+  readonly networks: Networks;
+  readonly accounts: Accounts;
+  readonly campaigns: Campaigns;
+  readonly media: Media;
+};
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores>; readonly fetchMedia: FetchMedia };
 
 const COOKIE_DAYS_DEFAULT = 30;
 

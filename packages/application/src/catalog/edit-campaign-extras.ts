@@ -14,11 +14,27 @@ import type {
 } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
-import { changed, nextId, type Parsers, type Sent, type Stamps } from '../shared/changes.ts';
-import { assertFound, found, getCampaign, type CampaignRef } from '../shared/get-records.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { changed, type Parsers, type Sent } from '../shared/changes.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import { assertFound, found } from '../shared/found.ts';
+import { getCampaign, type CampaignRef } from './get-campaign.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { AffiliatePayouts } from './affiliate-payouts.ts';
+import type { Campaigns } from './campaigns.ts';
+import type { Caps } from './caps.ts';
+import type { Goals } from './goals.ts';
+import type { LandingPages } from './landing-pages.ts';
 
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+type Stores = {
+  readonly campaigns: Campaigns;
+  readonly goals: Goals;
+  readonly accounts: Accounts;
+  readonly affiliatePayouts: AffiliatePayouts;
+  readonly caps: Caps;
+  readonly landingPages: LandingPages;
+};
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 type Codes = readonly string[] | null | undefined;
 
 export type NewAffiliatePayout = CampaignRef & {
@@ -183,7 +199,7 @@ const CAP_PARSERS: Parsers<Cap, PlainCapChanges> = {
   live: (live) => ({ live }),
 };
 
-async function capIn(stores: Pick<RecordStores, 'caps'>, ref: CampaignRef, capId: string): Promise<Cap> {
+async function capIn(stores: { readonly caps: Caps }, ref: CampaignRef, capId: string): Promise<Cap> {
   const caps = await stores.caps.list(ref.networkId, ref.campaignId as CampaignId);
   return found(
     caps.find(({ id }) => id === capId),
@@ -244,7 +260,7 @@ const PAGE_PARSERS: Parsers<LandingPage, LandingPageChanges> = {
 };
 
 async function knownAffiliates(
-  { accounts }: Pick<RecordStores, 'accounts'>,
+  { accounts }: { readonly accounts: Accounts },
   networkId: NetworkId,
   ids: readonly string[],
 ): Promise<AffiliateId[]> {
@@ -255,7 +271,7 @@ async function knownAffiliates(
 }
 
 async function knownGoal(
-  { goals }: Pick<RecordStores, 'goals'>,
+  { goals }: { readonly goals: Goals },
   { networkId, campaignId }: CampaignRef,
   goalId: string | null,
 ): Promise<GoalId | null> {

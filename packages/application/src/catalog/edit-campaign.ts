@@ -11,12 +11,16 @@ import { validateDestination } from '@tributary/domain/shared/destination';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
-import type { Clock } from '../shared/outside.ts';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import type { Clock } from '../shared/stamps.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { cookieDaysOf, devicesOf, names, optionalText, optionalUrl } from './campaign-fields.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
 import { type FetchedMedia, type FetchMedia, storeMedia } from '../media/fetch-media.ts';
-import { getCampaign, getCampaignForUpdate, type CampaignRef } from '../shared/get-records.ts';
+import { getCampaign, getCampaignForUpdate, type CampaignRef } from './get-campaign.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Campaigns } from './campaigns.ts';
+import type { Goals } from './goals.ts';
+import type { Media } from '../media/media.ts';
 
 type List = readonly string[] | null;
 export type BasicInfo = Sent<{
@@ -59,9 +63,15 @@ export type CampaignEdit =
   | { readonly action: 'image_upload'; readonly imageUrl: string };
 export type EditCampaign = (input: CampaignRef & { readonly edit: CampaignEdit }) => Promise<Campaign>;
 
-type Dependencies = { readonly unitOfWork: UnitOfWork; readonly clock: Clock };
+type Stores = {
+  readonly campaigns: Campaigns;
+  readonly goals: Goals;
+  readonly accounts: Accounts;
+  readonly media: Media;
+};
+type Dependencies = { readonly unitOfWork: UnitOfWork<Stores>; readonly clock: Clock };
 type EditDependencies = Dependencies & {
-  readonly stores: Pick<RecordStores, 'campaigns'>;
+  readonly stores: { readonly campaigns: Campaigns };
   readonly fetchMedia: FetchMedia;
 };
 
@@ -105,7 +115,7 @@ export const makeDeleteCampaign =
       await stores.campaigns.replace({ ...campaign, live: false, deletedAt: clock(), modifiedAt: clock() });
     });
 
-async function withEdit(stores: RecordStores, campaign: Campaign, edit: CampaignEdit): Promise<Campaign> {
+async function withEdit(stores: Stores, campaign: Campaign, edit: CampaignEdit): Promise<Campaign> {
   switch (edit.action) {
     case 'basic_info':
       await assertGoal(stores, campaign, edit.changes.defaultGoalId);
@@ -170,7 +180,7 @@ function versionsOf(versions: Targeting['osVersions']): Targeting['osVersions'] 
 }
 
 async function assertGoal(
-  { goals }: Pick<RecordStores, 'goals'>,
+  { goals }: { readonly goals: Goals },
   campaign: Campaign,
   goalId: string | null | undefined,
 ): Promise<void> {
@@ -182,7 +192,7 @@ async function assertGoal(
 }
 
 async function settingsOf(
-  stores: Pick<RecordStores, 'accounts'>,
+  stores: { readonly accounts: Accounts },
   networkId: NetworkId,
   { blockedAffiliates, allowedAffiliates }: CampaignSettings,
 ): Promise<Partial<Campaign>> {
@@ -196,7 +206,7 @@ async function settingsOf(
 
 /** Long ids of affiliates named by their short ones; refuses unknown ones. */
 export async function affiliatesOf(
-  { accounts }: Pick<RecordStores, 'accounts'>,
+  { accounts }: { readonly accounts: Accounts },
   networkId: NetworkId,
   { displayIds, path }: { readonly displayIds: readonly number[]; readonly path: string },
 ): Promise<AffiliateId[]> {

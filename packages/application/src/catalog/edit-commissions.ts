@@ -4,10 +4,14 @@ import { payable } from '@tributary/domain/shared/money';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { commissionOf, optionalText, type NewCommission } from './campaign-fields.ts';
-import { changed, type Parsers, type Sent, type Stamps } from '../shared/changes.ts';
-import { found, getCampaignForUpdate, type CampaignRef } from '../shared/get-records.ts';
+import { changed, type Parsers, type Sent } from '../shared/changes.ts';
+import type { Stamps } from '../shared/stamps.ts';
+import { found } from '../shared/found.ts';
+import { getCampaignForUpdate, type CampaignRef } from './get-campaign.ts';
+import type { Campaigns } from './campaigns.ts';
 
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+type Stores = { readonly campaigns: Campaigns };
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 type Edited = { readonly campaign: Campaign; readonly commission: Commission };
 export type CommissionRef = CampaignRef & { readonly commissionId: string };
 

@@ -3,17 +3,15 @@ import { type Creative, CREATIVES_PER_CAMPAIGN_MAX } from '@tributary/domain/cat
 import { mediaNameIn } from '@tributary/domain/media/media-file';
 import type { CreativeId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { optionalText } from './campaign-fields.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
 import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
-import {
-  assertFound,
-  type CampaignRef,
-  found,
-  getCampaign,
-  getCampaignForUpdate,
-} from '../shared/get-records.ts';
+import { assertFound, found } from '../shared/found.ts';
+import { type CampaignRef, getCampaign, getCampaignForUpdate } from './get-campaign.ts';
+import type { Campaigns } from './campaigns.ts';
+import type { Creatives } from './creatives.ts';
+import type { Media } from '../media/media.ts';
 
 export type NewCreative = CampaignRef & {
   readonly name: string;
@@ -27,9 +25,10 @@ export type NewCreative = CampaignRef & {
 };
 export type AddCreative = (input: NewCreative) => Promise<Creative>;
 
+type Stores = { readonly campaigns: Campaigns; readonly creatives: Creatives; readonly media: Media };
 type Dependencies = Stamps & {
-  readonly stores: Pick<RecordStores, 'campaigns' | 'creatives'>;
-  readonly unitOfWork: UnitOfWork;
+  readonly stores: { readonly campaigns: Campaigns; readonly creatives: Creatives };
+  readonly unitOfWork: UnitOfWork<Stores>;
   readonly fetchMedia: FetchMedia;
 };
 
@@ -69,7 +68,7 @@ export const makeAddCreative =
   };
 
 async function assertRoom(
-  { creatives }: Pick<RecordStores, 'creatives'>,
+  { creatives }: { readonly creatives: Creatives },
   { networkId, campaignId }: Pick<Creative, 'networkId' | 'campaignId'>,
 ): Promise<void> {
   if ((await creatives.list(networkId, campaignId)).length < CREATIVES_PER_CAMPAIGN_MAX) return;

@@ -4,10 +4,14 @@ import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import type { CampaignId, CommissionId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
-import { changed, nextId, type Parsers, type Sent, type Stamps } from '../shared/changes.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { changed, type Parsers, type Sent } from '../shared/changes.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
 import { affiliatesOf } from './edit-campaign.ts';
-import { assertFound, found } from '../shared/get-records.ts';
+import { assertFound, found } from '../shared/found.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Campaigns } from './campaigns.ts';
+import type { Goals } from './goals.ts';
 
 export type NewGoalPayout = {
   readonly payout: Money;
@@ -26,7 +30,8 @@ export type NewGoal = {
   readonly payouts: readonly NewGoalPayout[];
 };
 export type CreateGoal = (input: NewGoal) => Promise<Goal>;
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+type Stores = { readonly goals: Goals; readonly campaigns: Campaigns; readonly accounts: Accounts };
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 
 export const makeCreateGoal =
   ({ unitOfWork, clock, randomness }: Dependencies): CreateGoal =>
@@ -124,7 +129,7 @@ export const makeRemoveGoalPayout =
 const edit = (
   { unitOfWork, clock }: Dependencies,
   { networkId, goalId }: GoalRef,
-  work: (goal: Goal, stores: RecordStores) => Goal | Promise<Goal>,
+  work: (goal: Goal, stores: Stores) => Goal | Promise<Goal>,
 ): Promise<Goal> =>
   unitOfWork.run(async (stores) => {
     const goal = found(await stores.goals.find(networkId, goalId as GoalId), 'goal');
@@ -162,7 +167,7 @@ const PAYOUT_PARSERS: Parsers<GoalPayout, Sent<NewGoalPayout>> = {
 };
 
 async function knownCampaign(
-  { campaigns }: Pick<RecordStores, 'campaigns'>,
+  { campaigns }: { readonly campaigns: Campaigns },
   networkId: NetworkId,
   campaignId: string | null,
 ): Promise<CampaignId | null> {

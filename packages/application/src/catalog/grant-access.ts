@@ -3,12 +3,22 @@ import type { Campaign, CampaignAccess } from '@tributary/domain/catalog/campaig
 import { isActive, mayRun } from '@tributary/domain/catalog/runnable';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { optionalText } from './campaign-fields.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
-import { found, getAccount, getCampaign } from '../shared/get-records.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import { found } from '../shared/found.ts';
+import { getAccount } from '../accounts/get-account.ts';
+import { getCampaign } from './get-campaign.ts';
+import type { CampaignAccesses } from './campaign-accesses.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Campaigns } from './campaigns.ts';
 
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+type Stores = {
+  readonly campaigns: Campaigns;
+  readonly accesses: CampaignAccesses;
+  readonly accounts: Accounts;
+};
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 
 export type AccessRequest = {
   readonly networkId: NetworkId;
@@ -73,7 +83,7 @@ export const makeRevokeAffiliates = (dependencies: Dependencies): SetAccesses =>
   });
 
 type OnPair = (
-  stores: RecordStores,
+  stores: Stores,
   campaign: Campaign,
   affiliateId: AffiliateId,
 ) => Promise<CampaignAccess | undefined>;

@@ -2,8 +2,7 @@ import { parseCurrency } from '@tributary/domain/shared/currencies';
 import { parseRates, type ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { ConversionId, NetworkId } from '@tributary/domain/shared/ids';
-import type { RecordStores } from '../shared/unit-of-work.ts';
-import type { PriceUnpricedConversions } from '../attribution/price-unpriced-conversions.ts';
+import type { ExchangeRateSets } from './exchange-rates.ts';
 
 export type SetExchangeRates = (input: {
   readonly networkId: NetworkId;
@@ -13,8 +12,14 @@ export type SetExchangeRates = (input: {
   readonly rates: Readonly<Record<string, string>>;
 }) => Promise<{ readonly rates: ExchangeRates; readonly priced: number }>;
 
+/** Prices the next conversions of the network that wait for a rate; `next` is empty when none is left. */
+type PriceUnpricedConversions = (of: {
+  readonly networkId: NetworkId;
+  readonly after: ConversionId | '';
+}) => Promise<{ readonly priced: number; readonly next: ConversionId | '' }>;
+
 type Dependencies = {
-  readonly stores: Pick<RecordStores, 'exchangeRates'>;
+  readonly stores: { readonly exchangeRates: ExchangeRateSets };
   readonly priceUnpricedConversions: PriceUnpricedConversions;
 };
 

@@ -12,14 +12,19 @@ import {
   type ConversionId,
 } from '@tributary/domain/shared/ids';
 import { DomainError, invalid } from '@tributary/domain/shared/refusal';
-import type { Click, VisitorFacts } from '@tributary/domain/tracking/click';
+import type { Click } from '@tributary/domain/tracking/click';
+import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 import { refererHost } from '@tributary/domain/tracking/referer-host';
 import { distinct } from '../attribution/batch-records.ts';
 import type { FoundLine, NumberedLine, Owner, WrongRow } from './lines.ts';
 import type { Books } from '../attribution/books.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Campaigns } from '../catalog/campaigns.ts';
 
-type Dependencies = { readonly books: Books; readonly stores: Pick<RecordStores, 'campaigns' | 'accounts'> };
+type Dependencies = {
+  readonly books: Books;
+  readonly stores: { readonly campaigns: Campaigns; readonly accounts: Accounts };
+};
 
 /** In the order of the lines. A line that speaks of something unknown, or foreign, becomes a wrong row. */
 export async function findSources(

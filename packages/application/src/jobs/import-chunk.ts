@@ -4,18 +4,25 @@ import { hasEnded, mustStop, type Job, type JobCounts } from '@tributary/domain/
 import type { ConversionId, DeliveryId } from '@tributary/domain/shared/ids';
 import { closeBatch, openBatch } from '../attribution/batch.ts';
 import { distinct, readBatchRecords } from '../attribution/batch-records.ts';
-import type { Books, BookStores } from '../attribution/books.ts';
-import type { Clock, KeyedHashes, Randomness } from '../shared/outside.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { JobBooks, JobStores } from './jobs.ts';
+import type { Clock, Randomness } from '../shared/stamps.ts';
+import type { KeyedHashes } from '../accounts/hashes.ts';
 import { decideLines, subjectOf, withoutMissing, type DecidedLines } from './decide-lines.ts';
 import { findSources, wrongWhenRefused } from './find-sources.ts';
 import { newConversionId } from './import-hit.ts';
 import { logLines, endMessage, rowMessages, stopMessage } from './import-log.ts';
 import type { FoundLine, LineOutcome, NumberedLine, WrongRow } from './lines.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Campaigns } from '../catalog/campaigns.ts';
+import type { Networks } from '../accounts/networks.ts';
 
 export type ImportDependencies = {
-  readonly books: Books;
-  readonly stores: Pick<RecordStores, 'networks' | 'campaigns' | 'accounts'>;
+  readonly books: JobBooks;
+  readonly stores: {
+    readonly networks: Networks;
+    readonly campaigns: Campaigns;
+    readonly accounts: Accounts;
+  };
   readonly hashes: Pick<KeyedHashes, 'fingerprint'>;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -43,7 +50,7 @@ type Attempt =
     };
 type Prepared = {
   readonly lines: readonly (FoundLine | WrongRow)[];
-  readonly scope: Parameters<Books['run']>[0];
+  readonly scope: Parameters<JobBooks['run']>[0];
 };
 
 /**
@@ -100,7 +107,7 @@ async function prepare(dependencies: ImportDependencies, { job, rows }: Chunk): 
 type Work = { readonly chunk: Chunk; readonly prepared: Prepared };
 
 async function decide(
-  stores: BookStores,
+  stores: JobStores,
   dependencies: ImportDependencies,
   { chunk, prepared }: Work,
 ): Promise<Attempt> {
@@ -120,7 +127,7 @@ async function decide(
   return { kind: 'done', job: advanced(job, outcomes, now), outcomes, taken };
 }
 
-async function isOurs({ jobs }: BookStores, { job }: Chunk): Promise<boolean> {
+async function isOurs({ jobs }: JobStores, { job }: Chunk): Promise<boolean> {
   const stored = await jobs.lock(job.id);
   return stored !== undefined && !hasEnded(stored) && stored.processed === job.processed;
 }
@@ -142,7 +149,7 @@ function advanced(job: Job, outcomes: readonly LineOutcome[], now: Date): Job {
 type Done = { readonly chunk: Chunk; readonly attempt: Extract<Attempt, { kind: 'done' }> };
 
 async function save(
-  { jobs }: BookStores,
+  { jobs }: JobStores,
   { clock, randomness }: ImportDependencies,
   { chunk, attempt: { job, outcomes } }: Done,
 ): Promise<ChunkResult> {
@@ -169,9 +176,9 @@ class TakenBack<T> extends Error {
 
 /** What the work comes to, without what it did. */
 async function takenBack<T>(
-  books: Books,
+  books: JobBooks,
   { scope }: Prepared,
-  work: (stores: BookStores) => Promise<T>,
+  work: (stores: JobStores) => Promise<T>,
 ): Promise<T> {
   try {
     return await books.run(scope, async (stores) => {

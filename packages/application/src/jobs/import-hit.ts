@@ -2,7 +2,7 @@ import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { ImportTerms } from '@tributary/domain/attribution/examine-hit';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { composeEventId, eventSeconds, EVENT_COUNTER_MAX } from '@tributary/domain/tracking/event-id';
-import type { Randomness } from '../shared/outside.ts';
+import type { Randomness } from '../shared/stamps.ts';
 import type { NumberedLine, Owner } from './lines.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type JobLogPriority,
 } from '@tributary/domain/jobs/job';
 import type { JobLogId } from '@tributary/domain/shared/ids';
-import { nextId, type Stamps } from '../shared/changes.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { LineOutcome } from './lines.ts';
 
 /** Of one part of the file; a job can have 200 of them, and a log that nobody can read helps nobody. */

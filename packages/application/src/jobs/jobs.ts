@@ -1,6 +1,7 @@
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import type { Job, JobLogLine, JobLogPriority } from '@tributary/domain/jobs/job';
 import type { AdvertiserId, JobId, NetworkId } from '@tributary/domain/shared/ids';
+import type { BooksOf, BookStores } from '../attribution/books.ts';
 
 /** Jobs as those who start them see them. */
 export type Jobs = {
@@ -51,3 +52,7 @@ export type JobBook = {
    */
   save(job: Job, leaseUntil: Date, log: readonly JobLogLine[]): Promise<void>;
 };
+
+/** The books as an import needs them: what it writes and how far it got become visible together. */
+export type JobStores = BookStores & { readonly jobs: JobBook };
+export type JobBooks = BooksOf<JobStores>;

@@ -22,13 +22,20 @@ import { findSources } from './find-sources.ts';
 import { hitOfLine, newConversionId } from './import-hit.ts';
 import type { FoundLine, NumberedLine } from './lines.ts';
 import type { Books } from '../attribution/books.ts';
-import type { Clock, KeyedHashes, Randomness } from '../shared/outside.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
-import { getNetwork } from '../shared/get-records.ts';
+import type { Clock, Randomness } from '../shared/stamps.ts';
+import type { KeyedHashes } from '../accounts/hashes.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Campaigns } from '../catalog/campaigns.ts';
+import type { Networks } from '../accounts/networks.ts';
 
 export type PreviewDependencies = {
   readonly books: Books;
-  readonly stores: Pick<RecordStores, 'networks' | 'campaigns' | 'accounts'>;
+  readonly stores: {
+    readonly networks: Networks;
+    readonly campaigns: Campaigns;
+    readonly accounts: Accounts;
+  };
   readonly hashes: Pick<KeyedHashes, 'fingerprint'>;
   readonly clock: Clock;
   readonly randomness: Randomness;

@@ -1,12 +1,12 @@
 import { hasEnded, type Job, type JobLogLine } from '@tributary/domain/jobs/job';
-import type { RecordStores } from '../shared/unit-of-work.ts';
 import type { ImportOrder, ScheduleImport } from './schedule-import.ts';
 import type { WorkJobs } from './work-jobs.ts';
+import type { Jobs } from './jobs.ts';
 
 export type RunImportDependencies = {
   readonly scheduleImport: ScheduleImport;
   readonly workJobs: WorkJobs;
-  readonly stores: Pick<RecordStores, 'jobs'>;
+  readonly stores: { readonly jobs: Jobs };
   /** Waits while another worker has the job. */
   readonly pause: (ms: number) => Promise<void>;
 };

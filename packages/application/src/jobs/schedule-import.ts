@@ -2,8 +2,8 @@ import { IMPORT_ROWS_MAX, type ImportRow } from '@tributary/domain/jobs/import-r
 import { NOTHING_COUNTED, type Job } from '@tributary/domain/jobs/job';
 import type { AdvertiserId, JobId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
-import type { RecordStores } from '../shared/unit-of-work.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import type { Jobs } from './jobs.ts';
 
 export type ImportOrder = {
   readonly networkId: NetworkId;
@@ -26,7 +26,7 @@ export const OPEN_JOBS_MAX = 20;
  * that have not ended. What single rows say is looked at by the job, which writes it in its log.
  */
 export const makeScheduleImport =
-  ({ stores, ...stamps }: Stamps & { readonly stores: Pick<RecordStores, 'jobs'> }): ScheduleImport =>
+  ({ stores, ...stamps }: Stamps & { readonly stores: { readonly jobs: Jobs } }): ScheduleImport =>
   async ({ rows, ...order }) => {
     if (rows.length === 0) throw invalid('conversions', 'conversions is a list of at least one row.');
     if (rows.length > IMPORT_ROWS_MAX) {

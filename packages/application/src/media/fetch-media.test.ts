@@ -4,7 +4,7 @@ import { emptyState } from '@tributary/adapters-memory/state';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { CAMPAIGN_ID, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../../contracts/shared/given.ts';
 import { testClock, testRandomness } from '../../contracts/shared/test-doubles.ts';
-import type { EgressAnswer, EgressRequest } from '../shared/outside.ts';
+import type { EgressAnswer, EgressRequest } from '../shared/egress.ts';
 import { makeFetchMedia, storeMedia } from './fetch-media.ts';
 
 const URL_OF_A_PICTURE = 'https://cdn.example/a.png';

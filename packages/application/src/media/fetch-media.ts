@@ -9,16 +9,11 @@ import {
 import { validateDestination } from '@tributary/domain/shared/destination';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { type DomainError, refuse } from '@tributary/domain/shared/refusal';
-import type {
-  Clock,
-  Egress,
-  EgressAnswer,
-  InspectedFile,
-  InspectFile,
-  Randomness,
-} from '../shared/outside.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { Clock, Randomness } from '../shared/stamps.ts';
+import type { Egress, EgressAnswer } from '../shared/egress.ts';
+import type { InspectedFile, InspectFile } from './inspect-file.ts';
 import { makeTakeTurns } from '../shared/take-turns.ts';
+import type { Media } from './media.ts';
 
 export type MediaRequest = {
   readonly networkId: NetworkId;
@@ -41,7 +36,7 @@ export type FetchedMedia = {
 export type FetchMedia = (request: MediaRequest) => Promise<FetchedMedia>;
 
 type Dependencies = {
-  readonly stores: Pick<RecordStores, 'media'>;
+  readonly stores: { readonly media: Media };
   readonly egress: Pick<Egress, 'send'>;
   readonly inspectFile: InspectFile;
   /** Public base of the API, known once it listens. */
@@ -90,7 +85,7 @@ export function makeFetchMedia(dependencies: Dependencies): FetchMedia {
 
 /** In the unit of work of the record that shows it. */
 export async function storeMedia(
-  { media }: Pick<RecordStores, 'media'>,
+  { media }: { readonly media: Media },
   fetched: readonly FetchedMedia[],
 ): Promise<void> {
   for (const { file } of fetched) if (file) await media.add(file);

@@ -1,6 +1,5 @@
-import type { Creative } from '@tributary/domain/catalog/creative';
 import type { MediaFile, MediaInfo } from '@tributary/domain/media/media-file';
-import type { CampaignId, CreativeId, NetworkId } from '@tributary/domain/shared/ids';
+import type { NetworkId } from '@tributary/domain/shared/ids';
 
 /** Files the product keeps: pictures and documents that were fetched once. A name never gets other bytes. */
 export type Media = {
@@ -10,14 +9,4 @@ export type Media = {
   findBytes(name: string): Promise<Uint8Array | undefined>;
   /** Of those named, the ones fetched for this owner. */
   remove(networkId: NetworkId, ownerId: string, names: readonly string[]): Promise<void>;
-};
-
-export type Creatives = {
-  add(creative: Creative): Promise<void>;
-  find(networkId: NetworkId, campaignId: CampaignId, id: CreativeId): Promise<Creative | undefined>;
-  /** Oldest first. */
-  list(networkId: NetworkId, campaignId: CampaignId): Promise<Creative[]>;
-  /** Those of several campaigns, oldest first. */
-  listMany(networkId: NetworkId, campaignIds: readonly CampaignId[]): Promise<Creative[]>;
-  remove(networkId: NetworkId, campaignId: CampaignId, id: CreativeId): Promise<boolean>;
 };

@@ -2,7 +2,7 @@ import type { Measures } from '@tributary/domain/reporting/measures';
 import { calendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { moneyText, type Money } from '@tributary/domain/shared/money';
-import type { Clock } from '../shared/outside.ts';
+import type { Clock } from '../shared/stamps.ts';
 import type { CapDifference, StatsDifference } from '../reporting/recounts.ts';
 import {
   LEDGER_RULES,

@@ -2,9 +2,11 @@ import type { Network } from '@tributary/domain/accounts/account';
 import { composeApiKey, KEY_RANDOM_BYTES, prefixOf } from '@tributary/domain/accounts/api-key';
 import { id, type ApiKeyId, type NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
-import type { KeyedHashes } from '../shared/outside.ts';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
+import type { KeyedHashes } from '../accounts/hashes.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import type { ApiKeys } from '../accounts/credentials.ts';
+import type { Networks } from '../accounts/networks.ts';
 
 export type StartDeploymentInput = {
   /** NETWORK_API_KEY: the first network's key instead of a random one; looked at on the first start only. */
@@ -14,9 +16,10 @@ export type StartDeploymentInput = {
 export type StartedDeployment = { readonly network: Network; readonly newKeyText?: string };
 export type StartDeployment = (input?: StartDeploymentInput) => Promise<StartedDeployment>;
 
+type Stores = { readonly networks: Networks; readonly keys: ApiKeys };
 type Dependencies = Stamps & {
-  readonly unitOfWork: UnitOfWork;
-  readonly stores: Pick<RecordStores, 'networks'>;
+  readonly unitOfWork: UnitOfWork<Stores>;
+  readonly stores: { readonly networks: Networks };
   readonly hashes: KeyedHashes;
 };
 
@@ -43,7 +46,7 @@ export const makeStartDeployment =
 
 async function firstStart(
   dependencies: Dependencies,
-  { networks, keys }: Pick<RecordStores, 'networks' | 'keys'>,
+  { networks, keys }: { readonly networks: Networks; readonly keys: ApiKeys },
   networkApiKey: string | undefined,
 ): Promise<StartedDeployment> {
   const { clock, hashes, randomness } = dependencies;

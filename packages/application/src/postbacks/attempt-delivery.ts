@@ -1,7 +1,8 @@
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import { verdictOf } from '@tributary/domain/postbacks/retry';
 import { parseUrl } from '@tributary/domain/shared/parse-url';
-import type { Clock, Egress, EgressAnswer } from '../shared/outside.ts';
+import type { Clock } from '../shared/stamps.ts';
+import type { Egress, EgressAnswer } from '../shared/egress.ts';
 import type { Deliveries, LeasedDelivery } from './postbacks.ts';
 
 /** Standard Webhooks signature of a message under a postback's secret; the timestamp is in Unix seconds. */

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryDeliveries, pendingDelivery } from '@tributary/adapters-memory/postbacks/memory-deliveries';
-import { emptyState } from '@tributary/adapters-memory/state';
-import type { MemoryState } from '@tributary/adapters-memory/state';
+import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import { NETWORK_ID, NOW, delivery, idOf, postback } from '../../contracts/shared/given.ts';
-import type { EgressAnswer, EgressRequest } from '../shared/outside.ts';
-import { makeDeliverPostbacks } from './deliver-postbacks.ts';
-import type { DeliverPostbacksDependencies } from './deliver-postbacks.ts';
+import type { EgressAnswer, EgressRequest } from '../shared/egress.ts';
+import { makeDeliverPostbacks, type DeliverPostbacksDependencies } from './deliver-postbacks.ts';
 
 const HOUR_MS = 3_600_000;
 

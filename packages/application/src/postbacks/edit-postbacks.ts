@@ -4,10 +4,16 @@ import { mayRun } from '@tributary/domain/catalog/runnable';
 import { validateDestination } from '@tributary/domain/shared/destination';
 import type { AffiliateId, CampaignId, GoalId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
-import type { Randomness } from '../shared/outside.ts';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
-import { changed, nextId, type Parsers, type Sent, type Stamps } from '../shared/changes.ts';
-import { assertFound, found, getAccountForUpdate } from '../shared/get-records.ts';
+import { type Randomness, nextId, type Stamps } from '../shared/stamps.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { changed, type Parsers, type Sent } from '../shared/changes.ts';
+import { assertFound, found } from '../shared/found.ts';
+import { getAccountForUpdate } from '../accounts/get-account.ts';
+import type { CampaignAccesses } from '../catalog/campaign-accesses.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Campaigns } from '../catalog/campaigns.ts';
+import type { Goals } from '../catalog/goals.ts';
+import type { Postbacks } from './postbacks.ts';
 
 export type PostbackFields = {
   /** http(s) URL template; no macro in scheme, host or port (docs/rules/tracking.md#fixed-host). */
@@ -28,7 +34,14 @@ export type NewPostback = Omit<PostbackFields, Optional> &
   };
 export type CreatePostback = (input: NewPostback) => Promise<Postback>;
 
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+type Stores = {
+  readonly accounts: Accounts;
+  readonly postbacks: Postbacks;
+  readonly campaigns: Campaigns;
+  readonly goals: Goals;
+  readonly accesses: CampaignAccesses;
+};
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 
 /**
  * Refuses an unknown affiliate (`not_found`), a malformed URL or unknown campaign or goal (`invalid_parameter`), and one
@@ -103,7 +116,7 @@ export const makeRemovePostback =
 
 /** Refuses with `not_found` what is unknown, of another network or not this affiliate's. */
 export async function getPostback(
-  { postbacks }: Pick<RecordStores, 'postbacks'>,
+  { postbacks }: { readonly postbacks: Postbacks },
   { networkId, postbackId, affiliateId }: PostbackRef,
 ): Promise<Postback> {
   const postback = found(await postbacks.find(networkId, postbackId as PostbackId), 'postback');
@@ -119,12 +132,12 @@ const PER_EVENT_MAX = 20;
 
 /** So that two at once do not pass the limits together. */
 const lockedAffiliate = (
-  stores: Pick<RecordStores, 'accounts'>,
+  stores: { readonly accounts: Accounts },
   { networkId, affiliateId: id }: Pick<NewPostback, 'networkId' | 'affiliateId'>,
 ): Promise<Account> => getAccountForUpdate(stores, { networkId, kind: 'affiliate', id });
 
 async function assertRoom(
-  { postbacks }: Pick<RecordStores, 'postbacks'>,
+  { postbacks }: { readonly postbacks: Postbacks },
   { id, networkId, affiliateId, campaignId, event }: Postback,
 ): Promise<void> {
   const others = (await postbacks.list(networkId, affiliateId)).filter((other) => other.id !== id);
@@ -136,7 +149,7 @@ async function assertRoom(
   );
 }
 
-type Narrowed = Pick<RecordStores, 'campaigns' | 'goals' | 'accesses'>;
+type Narrowed = { readonly campaigns: Campaigns; readonly goals: Goals; readonly accesses: CampaignAccesses };
 /** `viewer`: the affiliate that asks; undefined: the network. */
 type Asking = { readonly networkId: NetworkId; readonly viewer: string | undefined };
 

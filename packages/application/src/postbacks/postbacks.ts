@@ -5,8 +5,7 @@ import type {
   Postback,
 } from '@tributary/domain/postbacks/postback';
 import type { AffiliateId, DeliveryId, NetworkId, PostbackId } from '@tributary/domain/shared/ids';
-import type { Instants, LogPage } from '../attribution/logs.ts';
-import type { PageOf } from '../shared/page.ts';
+import type { Instants, LogPage, PageOf } from '../shared/page.ts';
 
 export type Postbacks = {
   add(postback: Postback): Promise<void>;

@@ -2,20 +2,26 @@ import { testDelivery } from '@tributary/domain/postbacks/test-delivery';
 import type { Delivery, DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import { isDelivered } from '@tributary/domain/postbacks/retry';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
-import type { Clock, Egress } from '../shared/outside.ts';
-import type { Deliveries } from './postbacks.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
+import type { Clock } from '../shared/stamps.ts';
+import type { Egress } from '../shared/egress.ts';
+import type { Deliveries, Postbacks } from './postbacks.ts';
 import { sendMessage, type SignWebhook } from './attempt-delivery.ts';
 import { getPostback, type PostbackRef } from './edit-postbacks.ts';
-import { getAccount, getNetwork } from '../shared/get-records.ts';
+import { getAccount, getNetwork } from '../accounts/get-account.ts';
 import { makeTakeTurns } from '../shared/take-turns.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Networks } from '../accounts/networks.ts';
 
 export type TestPostback = (
   input: PostbackRef,
 ) => Promise<{ readonly delivery: Delivery; readonly attempt: DeliveryAttempt }>;
 
 type Dependencies = {
-  readonly stores: Pick<RecordStores, 'networks' | 'accounts' | 'postbacks'>;
+  readonly stores: {
+    readonly networks: Networks;
+    readonly accounts: Accounts;
+    readonly postbacks: Postbacks;
+  };
   readonly deliveries: Pick<Deliveries, 'record'>;
   readonly egress: Pick<Egress, 'send'>;
   readonly sign: SignWebhook;

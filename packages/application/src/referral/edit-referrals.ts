@@ -1,11 +1,17 @@
 import { assertReferralRate, type Referral, type ReferralTerms } from '@tributary/domain/referral/referral';
 import { addDays, type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
-import type { RecordStores, UnitOfWork } from '../shared/unit-of-work.ts';
-import { nextId, type Sent, type Stamps } from '../shared/changes.ts';
-import { assertFound, found, getAccount, getNetwork } from '../shared/get-records.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import type { Sent } from '../shared/changes.ts';
+import { assertFound, found } from '../shared/found.ts';
+import { getAccount, getNetwork } from '../accounts/get-account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Networks } from '../accounts/networks.ts';
+import type { Referrals } from './referrals.ts';
 
-type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork };
+type Stores = { readonly accounts: Accounts; readonly networks: Networks; readonly referrals: Referrals };
+type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 type Ref = { readonly networkId: NetworkId; readonly id: ReferralId };
 
 export type CreateReferral = (
@@ -68,7 +74,11 @@ export const makeRemoveReferral =
 const given = (sent: Sent<ReferralTerms>): Partial<ReferralTerms> =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 
-async function dayHere(stores: RecordStores, networkId: NetworkId, now: Date): Promise<CalendarDay> {
+async function dayHere(
+  stores: Pick<Stores, 'networks'>,
+  networkId: NetworkId,
+  now: Date,
+): Promise<CalendarDay> {
   return dayOf(now, (await getNetwork(stores, networkId)).zone);
 }
 

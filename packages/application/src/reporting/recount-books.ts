@@ -4,15 +4,15 @@ import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { CapDifference, Recount, Recounts, StatsDifference } from './recounts.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
-import { getNetwork } from '../shared/get-records.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Networks } from '../accounts/networks.ts';
 
 /** How many differences are named; they are all counted. */
 const DIFFERENCES_MAX = 100;
 
 type Dependencies = {
   readonly recounts: Recounts;
-  readonly stores: Pick<RecordStores, 'networks'>;
+  readonly stores: { readonly networks: Networks };
 };
 
 /** `after` is null for a dry run; else it is a recount made before anybody could write again, and differs in nothing. */

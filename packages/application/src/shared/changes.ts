@@ -1,13 +1,3 @@
-import { type AnyId, newId } from '@tributary/domain/shared/ids';
-import type { Clock, Randomness } from './outside.ts';
-
-/** What makes a new record: an id from the clock and random bytes. */
-export type Stamps = { readonly clock: Clock; readonly randomness: Randomness };
-
-const ID_RANDOM_BYTES = 8;
-export const nextId = <Id extends AnyId>({ clock, randomness }: Stamps): Id =>
-  newId<Id>(clock(), randomness(ID_RANDOM_BYTES));
-
 /** The fields that were sent; those that were not stay as they are. */
 export type Sent<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 

@@ -1,3 +1,12 @@
 /** `page` from 1. A page past the end is empty. */
 export type Page = { readonly page: number; readonly limit: number };
+
 export type PageOf<T> = { readonly items: T[]; readonly total: number };
+
+/** Half-open instants. */
+export type Instants = { readonly from: Date; readonly to: Date };
+
+/** Where a log reader stands: everything before it (newest first) has been read. Stable while rows arrive. */
+export type LogPosition = { readonly at: Date; readonly id: string };
+
+export type LogPage = Page & { readonly after?: LogPosition };

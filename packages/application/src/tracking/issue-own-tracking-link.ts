@@ -1,10 +1,13 @@
 import { isActive, isExpired, mayRun } from '@tributary/domain/catalog/runnable';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
-import type { Clock } from '../shared/outside.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
-import { getCampaign, getNetwork } from '../shared/get-records.ts';
+import type { Clock } from '../shared/stamps.ts';
+import { getCampaign } from '../catalog/get-campaign.ts';
+import { getNetwork } from '../accounts/get-account.ts';
 import type { IssuedTrackingLink, IssueTrackingLink } from './issue-tracking-link.ts';
+import type { CampaignAccesses } from '../catalog/campaign-accesses.ts';
+import type { Campaigns } from '../catalog/campaigns.ts';
+import type { Networks } from '../accounts/networks.ts';
 
 export type IssueOwnTrackingLink = (input: {
   readonly networkId: NetworkId;
@@ -13,7 +16,11 @@ export type IssueOwnTrackingLink = (input: {
 }) => Promise<IssuedTrackingLink>;
 
 type Dependencies = {
-  readonly stores: Pick<RecordStores, 'networks' | 'campaigns' | 'accesses'>;
+  readonly stores: {
+    readonly networks: Networks;
+    readonly campaigns: Campaigns;
+    readonly accesses: CampaignAccesses;
+  };
   readonly issueTrackingLink: IssueTrackingLink;
   readonly clock: Clock;
 };

@@ -3,9 +3,13 @@ import type { TrackingLink } from '@tributary/domain/catalog/campaign';
 import type { AffiliateId, NetworkId, TrackingLinkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { parseHost } from '@tributary/domain/tracking/tracking-domain';
-import type { RecordStores } from '../shared/unit-of-work.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
-import { getAccount, getCampaign, getNetwork } from '../shared/get-records.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import { getAccount, getNetwork } from '../accounts/get-account.ts';
+import { getCampaign } from '../catalog/get-campaign.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Campaigns } from '../catalog/campaigns.ts';
+import type { TrackingLinks } from './tracking-links.ts';
+import type { Networks } from '../accounts/networks.ts';
 
 export type TrackingLinkRequest = {
   readonly networkId: NetworkId;
@@ -23,7 +27,12 @@ export type IssuedTrackingLink = {
 export type IssueTrackingLink = (input: TrackingLinkRequest) => Promise<IssuedTrackingLink>;
 
 type Dependencies = Stamps & {
-  readonly stores: Pick<RecordStores, 'networks' | 'accounts' | 'campaigns' | 'links'>;
+  readonly stores: {
+    readonly networks: Networks;
+    readonly accounts: Accounts;
+    readonly campaigns: Campaigns;
+    readonly links: TrackingLinks;
+  };
 };
 
 /**

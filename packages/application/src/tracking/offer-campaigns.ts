@@ -8,11 +8,16 @@ import { type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, CampaignId, NetworkId, TrackingLinkId } from '@tributary/domain/shared/ids';
 import { parseUrl } from '@tributary/domain/shared/parse-url';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
-import type { CampaignFilter, CampaignOffer } from '../catalog/catalog.ts';
+import type { CampaignFilter, CampaignOffer, Campaigns } from '../catalog/campaigns.ts';
 import type { Page, PageOf } from '../shared/page.ts';
-import type { RecordStores } from '../shared/unit-of-work.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
-import { getCampaign, getNetwork } from '../shared/get-records.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import { getCampaign } from '../catalog/get-campaign.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { CampaignAccesses } from '../catalog/campaign-accesses.ts';
+import type { AffiliatePayouts } from '../catalog/affiliate-payouts.ts';
+import type { Creatives } from '../catalog/creatives.ts';
+import type { TrackingLinks } from './tracking-links.ts';
+import type { Networks } from '../accounts/networks.ts';
 
 export type Offer = {
   readonly campaign: Campaign;
@@ -26,10 +31,14 @@ export type Offer = {
 export type AffiliateRef = { readonly networkId: NetworkId; readonly affiliateId: AffiliateId };
 
 type Dependencies = Stamps & {
-  readonly stores: Pick<
-    RecordStores,
-    'networks' | 'campaigns' | 'links' | 'accesses' | 'affiliatePayouts' | 'creatives'
-  >;
+  readonly stores: {
+    readonly networks: Networks;
+    readonly campaigns: Campaigns;
+    readonly links: TrackingLinks;
+    readonly accesses: CampaignAccesses;
+    readonly affiliatePayouts: AffiliatePayouts;
+    readonly creatives: Creatives;
+  };
 };
 
 export type Offers = PageOf<Offer> & {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CustomField, CustomFieldType } from '../catalog/dictionary.ts';
+import type { CustomField, CustomFieldType } from './custom-field.ts';
 import type { NetworkId } from '../shared/ids.ts';
 import { checkCustomValues } from './custom-values.ts';
 

@@ -1,5 +1,5 @@
 // The values of an account's custom fields (docs/rules/accounts.md#custom-fields).
-import type { CustomField } from '../catalog/dictionary.ts';
+import type { CustomField } from './custom-field.ts';
 import { validateDestination } from '../shared/destination.ts';
 import { calendarDay } from '../shared/calendar-day.ts';
 import { DomainError, type FieldError, invalid, refuse } from '../shared/refusal.ts';

@@ -12,7 +12,7 @@ import type {
 } from '../shared/ids.ts';
 import type { UsedRate } from '../exchange/exchange-rates.ts';
 import type { Money } from '../shared/money.ts';
-import type { VisitorFacts } from '../tracking/click.ts';
+import type { VisitorFacts } from '../shared/visitor-facts.ts';
 
 export const CONVERSION_STATUSES = ['approved', 'pending', 'rejected', 'cancelled'] as const;
 export type ConversionStatus = (typeof CONVERSION_STATUSES)[number];

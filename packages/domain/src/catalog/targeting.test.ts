@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { targeting } from '@tributary/application/contracts/shared/given';
 import { visitorFacts } from '@tributary/application/contracts/shared/given-events';
-import type { VisitorFacts } from '../tracking/click.ts';
+import type { VisitorFacts } from '../shared/visitor-facts.ts';
 import type { Targeting } from './campaign.ts';
 import { compareVersions, matchesTargeting, needsCity } from './targeting.ts';
 

@@ -1,4 +1,4 @@
-import type { VisitorFacts } from '../tracking/click.ts';
+import type { VisitorFacts } from '../shared/visitor-facts.ts';
 import type { Targeting } from './campaign.ts';
 import { covers } from './coverage.ts';
 

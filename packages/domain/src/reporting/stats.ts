@@ -1,6 +1,7 @@
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '../shared/ids.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
-import type { ClickParameter, VisitorFacts } from '../tracking/click.ts';
+import type { ClickParameter } from '../tracking/click.ts';
+import type { VisitorFacts } from '../shared/visitor-facts.ts';
 import type { Measures } from './measures.ts';
 
 export const REFERER_NONE = 'Empty';

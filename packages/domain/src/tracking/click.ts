@@ -9,6 +9,7 @@ import type {
   TrackingLinkId,
 } from '../shared/ids.ts';
 import type { Money } from '../shared/money.ts';
+import type { VisitorFacts } from '../shared/visitor-facts.ts';
 
 export const CLICK_REJECTIONS = [
   'LINK_DISABLED',
@@ -21,27 +22,15 @@ export const CLICK_REJECTIONS = [
   'CAP_REACHED',
   'BOT',
 ] as const;
-export type ClickRejection = (typeof CLICK_REJECTIONS)[number];
 
-/** What is known of the visitor from the request alone. Unknown country: `XX`; other unknowns: empty string. */
-export type VisitorFacts = {
-  readonly country: string;
-  readonly region: string;
-  readonly city: string;
-  readonly isp: string;
-  /** One of `android`, `iphone`, `ipad`, `winphone`, `windows`, `mac`, `linux`; else `other`. */
-  readonly device: string;
-  readonly os: string;
-  readonly osVersion: string;
-  readonly browser: string;
-  readonly bot: boolean;
-};
+export type ClickRejection = (typeof CLICK_REJECTIONS)[number];
 
 /**
  * The affiliate's own values on a link: p1…p10, source and the app ids (docs/rules/tracking.md#link-parameters).
  * Absent ones are left out.
  */
 export type ClickParameters = Readonly<Partial<Record<ClickParameter, string>>>;
+
 export const CLICK_PARAMETERS = [
   'p1',
   'p2',
@@ -63,7 +52,9 @@ export const CLICK_PARAMETERS = [
   'lp_id',
   'url',
 ] as const;
+
 export type ClickParameter = (typeof CLICK_PARAMETERS)[number];
+
 /** Each parameter is cut to this many characters at the edge. */
 export const PARAMETER_LENGTH_MAX = 1000;
 

@@ -5,7 +5,8 @@ import { ALL_COUNTRIES } from '../catalog/coverage.ts';
 import { isActive, mayRun } from '../catalog/runnable.ts';
 import { matchesTargeting } from '../catalog/targeting.ts';
 import type { AffiliateId } from '../shared/ids.ts';
-import type { ClickRejection, VisitorFacts } from './click.ts';
+import type { ClickRejection } from './click.ts';
+import type { VisitorFacts } from '../shared/visitor-facts.ts';
 
 export type TargetCampaign = Pick<
   Campaign,

@@ -1,6 +1,4 @@
 import type {
-  BookStores,
-  Books,
   Clicks,
   Conversions,
   Hits,
@@ -10,31 +8,9 @@ import type {
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { ClickId } from '@tributary/domain/shared/ids';
 import { copy } from '../shared/lists.ts';
-import { memoryAuditLog } from '../audit/memory-audit.ts';
-import { memoryBookCatalog, memoryCapCounters, memoryOutbox, memoryStatsBook } from './memory-book-sums.ts';
-import { memoryJobBook } from '../jobs/memory-jobs.ts';
 import type { MemoryState } from '../state.ts';
-import { inTransaction } from '../shared/transaction.ts';
 
-/** One run at a time, whatever its scope; a run that throws leaves nothing behind. */
-export const memoryBooks = (state: MemoryState): Books => ({
-  run: (_scope, work) => inTransaction(state, (draft) => work(bookStoresOn(draft))),
-});
-
-const bookStoresOn = (state: MemoryState): BookStores => ({
-  clicks: clicks(state),
-  impressions: impressions(state),
-  hits: hits(state),
-  conversions: conversions(state),
-  stats: memoryStatsBook(state),
-  capCounters: memoryCapCounters(state),
-  outbox: memoryOutbox(state),
-  jobs: memoryJobBook(state),
-  catalog: memoryBookCatalog(state),
-  audit: memoryAuditLog(state),
-});
-
-const clicks = (state: MemoryState): Clicks => ({
+export const memoryClicks = (state: MemoryState): Clicks => ({
   known: async (ids) => knownOf(state.clicks, ids),
   add: async (added) => addMissing(state.clicks, added),
   findMany: async (ids) => copy(found(state.clicks, ids)),
@@ -53,12 +29,12 @@ const clicks = (state: MemoryState): Clicks => ({
   },
 });
 
-const impressions = (state: MemoryState): Impressions => ({
+export const memoryImpressions = (state: MemoryState): Impressions => ({
   known: async (ids) => knownOf(state.impressions, ids),
   add: async (added) => addMissing(state.impressions, added),
 });
 
-const hits = (state: MemoryState): Hits => ({
+export const memoryHits = (state: MemoryState): Hits => ({
   known: async (ids) => knownOf(state.hits, ids),
   add: async (added) => addMissing(state.hits, added, (line) => line.hit.id),
   findMany: async (ids) => copy(found(state.hits, ids).map(({ hit }) => hit)),
@@ -73,7 +49,7 @@ const hits = (state: MemoryState): Hits => ({
   },
 });
 
-const conversions = (state: MemoryState): Conversions => ({
+export const memoryConversions = (state: MemoryState): Conversions => ({
   findByDeduplicationKeys: async (networkId, keys) => {
     const wanted = new Set(keys);
     const stored = [...state.conversions.values()].filter(

@@ -10,13 +10,14 @@ import { hitsContract } from '@tributary/application/contracts/attribution/hits.
 import { outboxContract } from '@tributary/application/contracts/postbacks/outbox.contract';
 import { readsContract } from '@tributary/application/contracts/attribution/reads.contract';
 import { statsContract } from '@tributary/application/contracts/reporting/stats.contract';
-import { copy } from '../shared/lists.ts';
-import { memoryBooks, memoryWaitingHits } from './memory-books.ts';
-import { memoryDailyStats } from '../reporting/memory-daily-stats.ts';
-import { memoryEventLog } from '../tracking/memory-event-log.ts';
-import { memoryReads } from './memory-reads.ts';
-import { memoryRecords } from '../memory-records.ts';
-import { emptyState } from '../state.ts';
+import { copy } from './shared/lists.ts';
+import { memoryBooks } from './memory-books.ts';
+import { memoryWaitingHits } from './attribution/memory-events.ts';
+import { memoryDailyStats } from './reporting/memory-daily-stats.ts';
+import { memoryEventLog } from './tracking/memory-event-log.ts';
+import { memoryReads } from './attribution/memory-reads.ts';
+import { memoryRecords } from './memory-records.ts';
+import { emptyState } from './state.ts';
 
 async function open(): Promise<BooksUnderTest> {
   const state = emptyState();

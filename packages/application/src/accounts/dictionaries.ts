@@ -1,5 +1,6 @@
 import type { AccountKind } from '@tributary/domain/accounts/account';
-import type { Category, CustomField } from '@tributary/domain/catalog/dictionary';
+import type { Category } from '@tributary/domain/catalog/category';
+import type { CustomField } from '@tributary/domain/accounts/custom-field';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 
 /** What a network defines for itself. Names are unique per network (custom fields: and kind): of racing callers one adds. */

@@ -1,12 +1,11 @@
 import type { BookCatalog } from '@tributary/application/attribution/books';
 import type { Terms } from '@tributary/domain/catalog/terms';
-import type { Connection } from '../shared/json-rows.ts';
-import { storable } from '../shared/json-rows.ts';
-import { termsOf, type TermsJson } from '../catalog/terms-json.ts';
-import { ACCOUNT, accountColumns } from '../accounts/account-row.ts';
-import { campaignColumns, campaignOf } from '../catalog/campaign-row.ts';
-import { POSTBACK, postbackColumns } from '../postbacks/postback-row.ts';
-import { catalogExtras } from './catalog-extras.ts';
+import { type Connection, storable } from './shared/json-rows.ts';
+import { termsOf, type TermsJson } from './catalog/terms-json.ts';
+import { ACCOUNT, accountColumns } from './accounts/account-row.ts';
+import { campaignColumns, campaignOf } from './catalog/campaign-row.ts';
+import { POSTBACK, postbackColumns } from './postbacks/postback-row.ts';
+import { catalogExtras } from './attribution/catalog-extras.ts';
 
 type TermsRow = Pick<Terms, 'version' | 'campaignId' | 'networkId' | 'validFrom'> & {
   readonly terms: TermsJson;

@@ -1,17 +1,17 @@
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import { parseName } from '@tributary/domain/accounts/account-rules';
+import type { Category } from '@tributary/domain/catalog/category';
 import {
-  type Category,
   type CustomField,
   customFieldName,
   type CustomFieldType,
-} from '@tributary/domain/catalog/dictionary';
+} from '@tributary/domain/accounts/custom-field';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
-import type { RecordStores } from '../shared/unit-of-work.ts';
-import { nextId, type Stamps } from '../shared/changes.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import type { Dictionaries } from './dictionaries.ts';
 
-type Dependencies = Stamps & { readonly stores: Pick<RecordStores, 'dictionaries'> };
+type Dependencies = Stamps & { readonly stores: { readonly dictionaries: Dictionaries } };
 
 export type AddCategory = (input: {
   readonly networkId: NetworkId;

@@ -1,15 +1,8 @@
-import type { AccountKind } from '../accounts/account.ts';
+import type { AccountKind } from './account.ts';
 import type { NetworkId } from '../shared/ids.ts';
 
-/** A name the network's campaigns are sorted by. */
-export type Category = {
-  readonly id: string;
-  readonly networkId: NetworkId;
-  readonly name: string;
-  readonly createdAt: Date;
-};
-
 export const CUSTOM_FIELD_TYPES = ['text', 'file', 'date', 'email'] as const;
+
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
 /** What a network asks of its affiliates or advertisers beyond the fields every account has. */

@@ -1,0 +1,66 @@
+// What an affiliate earned: by its own work, and by those it referred.
+import { z } from 'zod';
+import { getAccount } from '@tributary/application/accounts/get-account';
+import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { ApiDependencies } from '../dependencies.ts';
+import { userOf, userOut } from '../accounts/account-wire.ts';
+import { route } from '../http/route.ts';
+import { earningsOf, earningsOut, foldCountries } from '../reporting/summary-wire.ts';
+import { idParams, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
+import { referralEarningsOf, referralEarningsOut } from './referral-wire.ts';
+
+const range = z.object(rangeShape);
+const withUser = earningsOut.extend({ user: userOut, referral: referralEarningsOut });
+
+const ownEarnings = route({
+  method: 'GET',
+  path: '/affiliate/payout',
+  role: 'affiliate',
+  operation: 'get-affiliate-payout',
+  summary: 'What the affiliate earned, by day.',
+  query: range,
+  data: withUser,
+  handle: ({ deps, caller: { networkId, affiliateId }, query, now }) =>
+    earningsWithUser({ deps, networkId, query, now }, affiliateId),
+});
+
+const affiliateEarnings = route({
+  method: 'GET',
+  path: '/affiliate/earning/{id}',
+  role: 'network',
+  operation: 'get-affiliate-earnings',
+  summary: 'What an affiliate earned, by day; countries beyond the ten largest as one.',
+  params: idParams('id'),
+  query: range,
+  data: withUser,
+  handle: async ({ deps, caller: { networkId }, params, query, now }) => {
+    const { user, referral, ...earnings } = await earningsWithUser(
+      { deps, networkId, query, now },
+      params.id,
+    );
+    return { user, referral, ...foldCountries(earnings) };
+  },
+});
+
+type Asked = {
+  readonly deps: ApiDependencies;
+  readonly networkId: NetworkId;
+  readonly query: z.output<typeof range>;
+  readonly now: Date;
+};
+
+async function earningsWithUser({ deps, networkId, query, now }: Asked, id: string) {
+  const affiliate = await getAccount(deps.stores, { networkId, kind: 'affiliate', id });
+  const network = await networkOf(deps, { networkId });
+  const affiliateId = affiliate.id as AffiliateId;
+  const asked = rangeOf(query, network, now);
+  const days = await deps.dailyStats(networkId, { affiliateIds: [affiliateId] }, asked);
+  const referral = await deps.referralEarnings(networkId, { referrerId: affiliateId }, asked);
+  return {
+    user: userOf(affiliate, network.zone),
+    referral: referralEarningsOf(referral),
+    ...earningsOf(days, network.zone),
+  };
+}
+
+export const EARNINGS_ROUTES = [ownEarnings, affiliateEarnings];

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ownCampaign } from '../catalog/advertiser-campaigns.ts';
+import { route } from '../http/route.ts';
+import { idParams, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
+import { string } from '../shared/output.ts';
+import { bucketOut, statsOf } from './stats-wire.ts';
+
+const ownBucketOut = bucketOut.omit({ payout: true }).meta({ description: 'A stats bucket without payout.' });
+
+const stats = route({
+  method: 'GET',
+  path: '/advertiser/campaignStats/{id}',
+  role: 'advertiser',
+  operation: 'get-own-campaign-stats',
+  summary: "Stats of one of the advertiser's campaigns by day.",
+  params: idParams('id'),
+  query: z.object(rangeShape),
+  data: z.object({
+    stats: z
+      .record(z.string(), ownBucketOut)
+      .meta({ description: "By day of the network's zone; days without events are absent." }),
+    total: ownBucketOut,
+    zone: string('IANA time zone of the days.'),
+  }),
+  handle: async ({ deps, caller, params, query, now }) => {
+    const { id } = await ownCampaign(deps, caller, params.id);
+    const network = await networkOf(deps, caller);
+    const filter = { campaignIds: [id], advertiserIds: [caller.advertiserId] };
+    const days = await deps.dailyStats(caller.networkId, filter, rangeOf(query, network, now));
+    return statsOf(days, network.zone);
+  },
+});
+
+export const ADVERTISER_CAMPAIGN_STATS_ROUTES = [stats];

@@ -1,0 +1,56 @@
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import type { Page, PageOf } from '../shared/page.ts';
+
+/** Any change to commissions, model, payouts or goals writes a new version of the campaign's terms in the same transaction. */
+export type Campaigns = {
+  /** Takes the next displayId of the network and writes the first terms. */
+  add(campaign: Omit<Campaign, 'displayId'>): Promise<Campaign>;
+  /** Deleted ones are not found. */
+  find(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
+  findMany(networkId: NetworkId, ids: readonly CampaignId[]): Promise<Campaign[]>;
+  findByDisplayIds(networkId: NetworkId, displayIds: readonly number[]): Promise<Campaign[]>;
+  /** Long ids of those named either way, removed ones included: what they did stays in logs and stats. */
+  findIds(networkId: NetworkId, named: CampaignNames): Promise<CampaignId[]>;
+  /** What logs and reports call those named either way, in any order, removed ones included. */
+  findNames(networkId: NetworkId, named: CampaignNames): Promise<CampaignName[]>;
+  /** Locks the campaign until the transaction ends, so that two editors do not lose each other's change. */
+  findForUpdate(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
+  /** Replaces every editable field and the commissions. False when there is none. */
+  replace(campaign: Campaign): Promise<boolean>;
+  /** Newest first, ties by id descending; deleted ones never. */
+  list(networkId: NetworkId, filter: CampaignFilter, page: Page): Promise<PageOf<Campaign>>;
+};
+
+export type CampaignName = {
+  readonly id: CampaignId;
+  readonly displayId: number;
+  readonly title: string;
+};
+
+export type CampaignNames = {
+  readonly ids?: readonly CampaignId[];
+  readonly displayIds?: readonly number[];
+};
+
+export type CampaignFilter = {
+  /** Those with status active, or all others. */
+  readonly active?: boolean;
+  readonly advertiserId?: AdvertiserId;
+  readonly offer?: CampaignOffer;
+  /** Part of the title or the description, case-insensitively. */
+  readonly search?: string;
+  /** Part of the preview URL, case-insensitively. */
+  readonly preview?: string;
+};
+
+/** What is offered to an affiliate: live, status active, not past its last day, and by `mayRun` not closed to it. */
+export type CampaignOffer = {
+  readonly affiliateId: AffiliateId;
+  /** Campaigns it has a live access to. */
+  readonly granted: readonly CampaignId[];
+  readonly today: CalendarDay;
+  /** `private`: private ones; `open`: all others; `runnable`: of both, those that `mayRun` says yes to. */
+  readonly which: 'open' | 'private' | 'runnable';
+};

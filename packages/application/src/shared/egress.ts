@@ -1,0 +1,30 @@
+export type EgressRequest = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly timeoutMs: number;
+  readonly connectTimeoutMs: number;
+  readonly bodyBytesMax: number;
+  /** A longer answer is cut at `bodyBytesMax` instead of failing as `too_large`. */
+  readonly cutBody?: boolean;
+};
+
+export type EgressAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Uint8Array;
+      readonly latencyMs: number;
+    }
+  /** `forbidden`: the address is private or special; nothing was sent. */
+  | {
+      readonly kind: 'failed';
+      readonly reason: 'forbidden' | 'timeout' | 'network' | 'too_large' | 'invalid_url';
+      readonly error: string;
+      readonly latencyMs: number;
+    };
+
+/** The only way out: postbacks, images, files. Never reaches a private, loopback, link-local or special address; never follows a redirect. */
+export type Egress = { send(request: EgressRequest): Promise<EgressAnswer>; close(): Promise<void> };

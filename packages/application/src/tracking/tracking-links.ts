@@ -1,0 +1,20 @@
+import type { TrackingLink } from '@tributary/domain/catalog/campaign';
+import type { AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+
+export type TrackingLinks = {
+  find(
+    networkId: NetworkId,
+    affiliateId: AffiliateId,
+    campaignId: CampaignId,
+  ): Promise<TrackingLink | undefined>;
+  /** Those there are of these campaigns, in no promised order. */
+  findMany(
+    networkId: NetworkId,
+    affiliateId: AffiliateId,
+    campaignIds: readonly CampaignId[],
+  ): Promise<TrackingLink[]>;
+  /** Adds in one statement and gives back those it added; a pair that has a link already keeps it. */
+  addMissing(links: readonly TrackingLink[]): Promise<TrackingLink[]>;
+  /** One link per (affiliate, campaign): of N racing callers one adds, the others get its link. */
+  addOnce(link: TrackingLink): Promise<{ readonly added: boolean; readonly link: TrackingLink }>;
+};
