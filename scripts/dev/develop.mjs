@@ -22,9 +22,10 @@ const say = (text) => process.stderr.write(`dev: ${text}\n`);
 export async function develop(args) {
   const inspect = args.includes('--inspect');
   const bundler = await openBundler(OUT, 'standalone');
-  const settings = { ...envFile(), ...process.env };
-  const database = settings.DATABASE_URL ? undefined : await openDatabase(OUT, settings.DATA_DIR || '.data');
-  const product = openProduct({ out: OUT, inspect, say, databaseUrl: database?.url });
+  const { DATABASE_URL, DATA_DIR } = settings();
+  const database = DATABASE_URL ? undefined : await openDatabase(OUT, DATA_DIR || '.data');
+  const env = () => ({ ...settings(), ...(database && { DATABASE_URL: database.url }) });
+  const product = openProduct({ out: OUT, inspect, say });
   let stopping = false;
 
   const stop = async (code) => {
@@ -75,7 +76,7 @@ export async function develop(args) {
     const unseen = changed.some((path) => path === '.env' || path.startsWith(join('prisma', 'migrations')));
     if (!built.changed && !unseen && product.isRunning()) return;
     if (stopping) return;
-    await product.restart(built.packages);
+    await product.restart(built.packages, env());
     if (!product.isRunning()) return;
     const names =
       changed.slice(0, 3).join(', ') + (changed.length > 3 ? ` and ${changed.length - 3} more` : '');
@@ -84,13 +85,14 @@ export async function develop(args) {
 
   const first = await bundler.build();
   if (!first) say('It starts once the sources build.');
-  else if (!stopping) await product.restart(first.packages);
+  else if (!stopping) await product.restart(first.packages, env());
 }
 
-/** What .env says, for what is decided here; the product reads it by itself. */
-function envFile() {
-  const file = join(root, '.env');
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+/** The settings as they are now: what is set in the environment wins over the file, as for npm start (load-env.mjs). */
+function settings() {
+  const file = process.env.ENV_FILE ?? join(root, '.env');
+  const read = file !== '' && existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return { ...read, ...process.env };
 }
 
 /** Its messages come from itself; false when it failed. */

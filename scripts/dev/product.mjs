@@ -12,7 +12,7 @@ const STANDBY = fileURLToPath(new URL('standby.mjs', import.meta.url));
 /** Longer than the product gives itself to drain. */
 const STOP_TIMEOUT_MS = 30_000;
 
-export function openProduct({ out, inspect, say, databaseUrl }) {
+export function openProduct({ out, inspect, say }) {
   const log = pretty({
     colorize: process.stderr.isTTY,
     translateTime: 'SYS:HH:MM:ss.l',
@@ -20,29 +20,23 @@ export function openProduct({ out, inspect, say, databaseUrl }) {
     destination: 2,
     sync: true,
   });
-  const readyFile = process.env.READY_FILE || join(out, 'ready.json');
-  const env = {
-    ...process.env,
-    READY_FILE: readyFile,
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  };
-  let standby = spawnStandby(env, log);
+  let standby = spawnStandby(log);
   let current;
 
-  const restart = async (packages) => {
-    if (current) await end(current.child);
+  const restart = async (packages, env) => {
+    const readyFile = env.READY_FILE || join(out, 'ready.json');
+    if (current) await end(current);
     rmSync(readyFile, { force: true });
     const child = standby;
-    const started = { child, stopping: false };
-    current = started;
+    current = child;
     child.once('exit', (code, signal) => {
-      if (current !== started) return;
+      if (current !== child) return;
       current = undefined;
       if (!child.asked) say(`The product ended (${signal ?? code}). The next change starts it again.`);
     });
-    child.send({ bundle: join(out, 'standalone.mjs'), inspect });
-    while (current === started && !existsSync(readyFile)) await delay(10);
-    standby = spawnStandby(env, log);
+    child.send({ bundle: join(out, 'standalone.mjs'), env: { ...env, READY_FILE: readyFile }, inspect });
+    while (current === child && !existsSync(readyFile)) await delay(10);
+    standby = spawnStandby(log);
     standby.send({ packages });
   };
 
@@ -50,15 +44,14 @@ export function openProduct({ out, inspect, say, databaseUrl }) {
     restart,
     isRunning: () => current !== undefined,
     async close() {
-      await Promise.all([end(standby), current && end(current.child)]);
+      await Promise.all([end(standby), current && end(current)]);
     },
   };
 }
 
-function spawnStandby(env, log) {
+function spawnStandby(log) {
   const child = spawn(process.execPath, ['--enable-source-maps', STANDBY], {
     cwd: root,
-    env,
     // A group of its own: Ctrl-C in a terminal is for the loop, which then asks the product to drain.
     detached: true,
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],

@@ -3,12 +3,13 @@
 import inspector from 'node:inspector';
 import { pathToFileURL } from 'node:url';
 
-process.on('message', async ({ packages, bundle, inspect }) => {
+process.on('message', async ({ packages, bundle, env, inspect }) => {
   // One that is not there yet (or no more) is the bundle's to complain of.
   for (const name of packages ?? []) await import(name).catch(() => undefined);
   if (bundle === undefined) return;
   process.removeAllListeners('disconnect');
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  Object.assign(process.env, env);
   if (inspect) inspector.open();
   await import(pathToFileURL(bundle).href);
 });

@@ -190,6 +190,13 @@ describe('npm run dev', () => {
     await until(async () => (await destination())?.endsWith('probe=third'), CHANGE_TIMEOUT_MS);
   }, 150_000);
 
+  it('takes up a changed setting', async () => {
+    const asked = async () => (await fetch(`${dev.api}/network/account?apiKey=${KEY}`)).status;
+    expect(await asked()).toBe(200);
+    writeFileSync(join(copy, '.env'), 'ALLOW_QUERY_API_KEY=false\n');
+    await until(async () => (await asked().catch(() => 0)) === 401, CHANGE_TIMEOUT_MS);
+  }, 90_000);
+
   it('ends with Ctrl-C and leaves nothing', async () => {
     process.kill(-(dev.child.pid ?? 0), 'SIGINT');
     await dev.exited;
