@@ -2,6 +2,7 @@
 // becomes of the loop that started it, it does not outlive it.
 import inspector from 'node:inspector';
 import { pathToFileURL } from 'node:url';
+import { loadEnv } from '../load-env.mjs';
 
 process.on('message', async ({ packages, bundle, env, inspect }) => {
   // One that is not there yet (or no more) is the bundle's to complain of.
@@ -11,6 +12,7 @@ process.on('message', async ({ packages, bundle, env, inspect }) => {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   Object.assign(process.env, env);
   if (inspect) inspector.open();
+  loadEnv(); // only now: it may have changed since this process began to wait
   await import(pathToFileURL(bundle).href);
 });
 process.once('disconnect', () => process.exit(0));
