@@ -1,5 +1,5 @@
 // Over real sockets: what is tested is what leaves, and when.
-import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -22,8 +22,8 @@ async function serve(pieces: () => AsyncGenerator<string>): Promise<number> {
   app.use(compress());
   app.get('/long', (_request, response) => send(response, writtenAnswer(200, true, LONG)));
   app.get('/short', (_request, response) => send(response, writtenAnswer(200, true, {})));
-  app.get('/:format', async (request, response) => {
-    const contentType = request.params.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
+  app.get('/:format', async (asked, response) => {
+    const contentType = asked.params.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
     await sendStream(response, { contentType, name: 'log', pieces: pieces() }, 30_000);
   });
   server = createServer(app);
@@ -31,9 +31,11 @@ async function serve(pieces: () => AsyncGenerator<string>): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function ask(port: number, path: string, encodings?: string): Promise<IncomingMessage> {
+async function ask(port: number, path: string, encodings?: string, method = 'GET'): Promise<IncomingMessage> {
   const headers = encodings === undefined ? {} : { 'Accept-Encoding': encodings };
-  const [answer] = (await once(get({ port, path, headers }), 'response')) as [IncomingMessage];
+  const [answer] = (await once(request({ port, path, headers, method }).end(), 'response')) as [
+    IncomingMessage,
+  ];
   return answer;
 }
 const bytesOf = async (answer: IncomingMessage) => Buffer.concat((await answer.toArray()) as Uint8Array[]);
@@ -56,6 +58,19 @@ describe('an answer', () => {
     expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' });
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.headers['content-length']).toBe(String((await bytesOf(plain)).length));
+  });
+
+  it('to HEAD names no other length than to GET', async () => {
+    const port = await serve(nothing);
+    for (const path of ['/long', '/short']) {
+      for (const encodings of ['gzip', undefined]) {
+        const got = await ask(port, path, encodings);
+        await bytesOf(got);
+        const head = await ask(port, path, encodings, 'HEAD');
+        const lengths = [got, head].map(({ headers }) => headers['content-length']);
+        expect([path, encodings, lengths[1]]).toEqual([path, encodings, lengths[0]]);
+      }
+    }
   });
 
   it('of less is sent as it is', async () => {
