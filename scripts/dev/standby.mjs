@@ -2,7 +2,6 @@
 // becomes of the loop that started it, it does not outlive it.
 import inspector from 'node:inspector';
 import { pathToFileURL } from 'node:url';
-import { loadEnv } from '../load-env.mjs';
 
 process.on('message', async ({ packages, bundle, env, inspect }) => {
   // One that is not there yet (or no more) is the bundle's to complain of.
@@ -10,9 +9,8 @@ process.on('message', async ({ packages, bundle, env, inspect }) => {
   if (bundle === undefined) return;
   process.removeAllListeners('disconnect');
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  Object.assign(process.env, env);
+  Object.assign(process.env, env); // the settings as they are now, those of .env among them
   if (inspect) inspector.open();
-  loadEnv(); // only now: it may have changed since this process began to wait
   await import(pathToFileURL(bundle).href);
 });
 process.once('disconnect', () => process.exit(0));

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
-import { freePort } from './free-port.ts';
+import { lastingPort } from './free-port.ts';
 import { call, CHROME, makeNetwork, type TestNetwork } from './network.ts';
 import { KEY, processesNaming, temporaryFolder, until } from './product.ts';
 
@@ -54,7 +54,7 @@ function copySources(): void {
 }
 
 async function startDev(): Promise<Dev> {
-  const [api, tracker] = [await freePort(), await freePort()];
+  const [api, tracker] = [await lastingPort(), await lastingPort()];
   // As a terminal does: npm, the loop and the product in one group.
   const child = spawn('npm', ['run', '-s', 'dev'], {
     cwd: copy,
