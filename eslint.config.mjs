@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
+import { docstrings } from './scripts/docstrings.mjs';
 
 // Advice: what is decided together stays together, also at 350 lines. Nothing is bent to satisfy a number.
 const advice = {
@@ -63,6 +64,12 @@ export default tseslint.config(
       'no-restricted-syntax': 'off',
       complexity: 'off',
     },
+  },
+  {
+    files: ['packages/domain/src/**/*.ts', 'packages/application/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.type-test.ts'],
+    plugins: { tributary: { rules: { docstrings } } },
+    rules: { 'tributary/docstrings': 'error' },
   },
   {
     files: ['**/*.mjs', '**/*.cjs'],

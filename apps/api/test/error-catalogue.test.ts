@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Basis, ExplainedRate } from '@tributary/application/attribution/explain-rates';
 import type { EgressAnswer } from '@tributary/application/shared/egress';
 import { HIT_REASONS } from '@tributary/domain/attribution/conversion';
-import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
+import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/decide-hit';
 import { reasonFor } from '@tributary/domain/attribution/status';
 import {
   ERRORS_MAX,

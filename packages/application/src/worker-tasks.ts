@@ -36,6 +36,7 @@ export type WorkerTaskSettings = {
   readonly onChunkFailure: NonNullable<WorkJobsDependencies['onChunkFailure']>;
 };
 
+/** What a worker does by itself, as functions over the ports. */
 export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings) {
   const { uniqueWindowMs, onDeadLetter, onAttempt, onDeliveryError, onChunkFailure } = settings;
   return {

@@ -1,5 +1,5 @@
 import type { UnpricedConversions } from '@tributary/application/attribution/unpriced-conversions';
-import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
+import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/decide-hit';
 import { copy } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 

@@ -28,10 +28,13 @@ export type Accounts = {
   add(
     account: Omit<Account, 'displayId'>,
   ): Promise<{ kind: 'added'; account: Account } | { kind: 'duplicate_email' }>;
+  /** Undefined when the network has no such account of this kind; removed ones are not found. */
   find(networkId: NetworkId, kind: AccountKind, id: string): Promise<Account | undefined>;
   /** Locks the account until the transaction ends, so that two editors do not lose each other's change. */
   findForUpdate(networkId: NetworkId, kind: AccountKind, id: string): Promise<Account | undefined>;
+  /** In no promised order; unknown and foreign ids are left out. */
   findMany(networkId: NetworkId, kind: AccountKind, ids: readonly string[]): Promise<Account[]>;
+  /** By short ids, in no promised order; unknown ones are left out. */
   findByDisplayIds(
     networkId: NetworkId,
     kind: AccountKind,

@@ -131,6 +131,7 @@ const FINGERPRINT_BYTES = 20;
 export const newFingerprint = (randomness: Randomness): string =>
   Array.from(randomness(FINGERPRINT_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** The refusal (`duplicate`) of an e-mail address that another account of the network has. */
 export const emailTaken = () =>
   refuse('duplicate', 'Another account has this e-mail address.', [
     { path: 'email', message: 'Another account has this e-mail address.' },

@@ -2,6 +2,7 @@ import type { ApiKey, SecurityToken } from '@tributary/domain/accounts/account';
 import type { ApiKeyId, NetworkId, SecurityTokenId } from '@tributary/domain/shared/ids';
 
 export type ApiKeys = {
+  /** Stores a new key; only its hash, never its text. */
   add(key: ApiKey): Promise<void>;
   /** Live and expiry are the caller's to judge. Not scoped to a network: the hash is how a caller says which network it is. */
   findByHash(hash: string): Promise<
@@ -21,8 +22,10 @@ export type ApiKeys = {
 };
 
 export type SecurityTokens = {
+  /** Stores a new token; only its hash, never its text (docs/rules/attribution.md#security-tokens). */
   add(token: SecurityToken): Promise<void>;
   /** Newest first, revoked ones included. */
   list(networkId: NetworkId): Promise<SecurityToken[]>;
+  /** False when the network has no such token. */
   revoke(networkId: NetworkId, id: SecurityTokenId): Promise<boolean>;
 };

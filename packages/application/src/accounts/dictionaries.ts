@@ -9,6 +9,7 @@ export type Dictionaries = {
   addCategory(category: Category): Promise<boolean>;
   /** By name. */
   listCategories(networkId: NetworkId): Promise<Category[]>;
+  /** False when there was none. */
   removeCategory(
     networkId: NetworkId,
     which: { readonly id: string } | { readonly name: string },
@@ -17,5 +18,6 @@ export type Dictionaries = {
   addCustomField(field: CustomField): Promise<boolean>;
   /** Oldest first. */
   listCustomFields(networkId: NetworkId, kind: AccountKind): Promise<CustomField[]>;
+  /** False when there was none. What accounts answered stays stored. */
   removeCustomField(networkId: NetworkId, kind: AccountKind, id: string): Promise<boolean>;
 };

@@ -6,6 +6,7 @@ import { found } from '../shared/found.ts';
 import type { Accounts } from './accounts.ts';
 import type { Networks } from './networks.ts';
 
+/** Refuses with `not_found` when there is no such network. */
 export async function getNetwork(
   { networks }: { readonly networks: Networks },
   id: NetworkId,
@@ -23,6 +24,7 @@ export async function getNetworkForUpdate(
 
 export type AccountRef = { readonly networkId: NetworkId; readonly kind: AccountKind; readonly id: string };
 
+/** Refuses with `not_found` when the network has no such account of this kind. */
 export async function getAccount(
   { accounts }: { readonly accounts: Accounts },
   { networkId, kind, id }: AccountRef,

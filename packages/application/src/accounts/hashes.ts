@@ -1,5 +1,7 @@
 export type PasswordHashes = {
+  /** A salted hash, slow on purpose. */
   hash(password: string): Promise<string>;
+  /** Whether the password is the one that was hashed; takes as long either way. */
   verify(hash: string, password: string): Promise<boolean>;
 };
 

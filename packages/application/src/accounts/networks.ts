@@ -2,6 +2,7 @@ import type { Network } from '@tributary/domain/accounts/account';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 
 export type Networks = {
+  /** Undefined when there is none with this id. */
   find(id: NetworkId): Promise<Network | undefined>;
   /** Locked until the transaction ends, so that two who edit it at once lose nothing. */
   findForUpdate(id: NetworkId): Promise<Network | undefined>;
@@ -9,6 +10,7 @@ export type Networks = {
   first(): Promise<Network | undefined>;
   /** Every one of the deployment, oldest first. */
   list(): Promise<Network[]>;
+  /** Fails when the id is taken. */
   add(network: Network): Promise<void>;
   /**
    * Which of these tracking domains another network has: a link on one must mean one network. Until the transaction

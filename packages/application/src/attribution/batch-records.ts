@@ -30,6 +30,7 @@ export type BatchRecords = {
   readonly day: (networkId: NetworkId, at: Date) => CalendarDay;
 };
 
+/** Reads all records that deciding these events needs, each once, in a few queries. */
 export async function readBatchRecords(
   catalog: BookCatalog,
   subjects: readonly Subject[],
@@ -81,6 +82,7 @@ export function required<T>(value: T | undefined): T {
   return value;
 }
 
+/** Each value once, in the order of its first appearance. */
 export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 const QUARTER_MS = 900_000;

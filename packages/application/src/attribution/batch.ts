@@ -23,6 +23,7 @@ export type Batch = {
   readonly undecidable: Undecidable[];
 };
 
+/** An empty batch on the stores of a transaction. */
 export const openBatch = (stores: BookStores, records: BatchRecords): Batch => ({
   stores,
   records,

@@ -32,6 +32,10 @@ export type BookScope = {
 
 /** The worker's transaction: everything a batch of events writes becomes visible at once, or not at all. */
 export type BooksOf<Stores> = {
+  /**
+   * Runs the work in one transaction, with the networks and campaigns of the scope locked until it ends. All of it is
+   * kept or, when it throws, nothing.
+   */
   run<T>(scope: BookScope, work: (stores: Stores) => Promise<T>): Promise<T>;
 };
 export type Books = BooksOf<BookStores>;
@@ -53,6 +57,7 @@ export type Clicks = {
   known(ids: readonly ClickId[]): Promise<Set<ClickId>>;
   /** Ids already stored are left as they are. */
   add(clicks: readonly Click[]): Promise<void>;
+  /** In no promised order; unknown ids are left out. */
   findMany(ids: readonly ClickId[]): Promise<Click[]>;
   /**
    * Marks the fingerprints as seen and says which valid clicks repeat an earlier one of the same campaign, affiliate and
@@ -72,7 +77,9 @@ export type Clicks = {
 };
 
 export type Impressions = {
+  /** Which of these ids are stored already. */
   known(ids: readonly string[]): Promise<Set<string>>;
+  /** Stores impressions that are not stored yet. */
   add(impressions: readonly Impression[]): Promise<void>;
 };
 
@@ -94,6 +101,7 @@ export type Hits = {
 export type Conversions = {
   /** The stored conversion for each deduplication key; those without one are absent. */
   findByDeduplicationKeys(networkId: NetworkId, keys: readonly string[]): Promise<Map<string, Conversion>>;
+  /** Undefined when the network has no such conversion. */
   find(networkId: NetworkId, id: ConversionId): Promise<Conversion | undefined>;
   /** Unknown and foreign ids are left out. */
   findMany(networkId: NetworkId, ids: readonly ConversionId[]): Promise<Conversion[]>;
@@ -127,6 +135,7 @@ export type CapCounterKey = {
   /** `2026-11-21`, `2026-11` or `ever`, in the network's zone. */ readonly period: string;
 };
 export type CapCounters = {
+  /** What is used of each counter that exists; those never used are left out. */
   read(
     keys: readonly CapCounterKey[],
   ): Promise<readonly { readonly key: CapCounterKey; readonly used: Money }[]>;
@@ -150,12 +159,15 @@ export type LinkDomain = {
 
 /** What deciding needs of the records, as the transaction sees it. */
 export type BookCatalog = {
+  /** Zone and currency of the networks; unknown ids are left out. */
   networks(
     ids: readonly NetworkId[],
   ): Promise<readonly { readonly id: NetworkId; readonly zone: string; readonly currency: string }[]>;
   /** Deleted campaigns included: their past still converts until it expires. */
   campaigns(ids: readonly CampaignId[]): Promise<Campaign[]>;
+  /** Affiliates and advertisers by id; unknown ids are left out. */
   accounts(ids: readonly (AffiliateId | AdvertiserId)[]): Promise<Account[]>;
+  /** The versions named; those that do not exist are left out. */
   terms(wanted: readonly { readonly campaignId: CampaignId; readonly version: number }[]): Promise<Terms[]>;
   /** The version that was in force at the instant; at one before the first, the first. Campaigns without terms are left out. */
   termsVersionsAt(
@@ -167,6 +179,7 @@ export type BookCatalog = {
   caps(campaignIds: readonly CampaignId[]): Promise<Cap[]>;
   /** Live postbacks of these affiliates for the event. */
   postbacks(affiliateIds: readonly AffiliateId[]): Promise<Postback[]>;
+  /** The goals of these networks, global ones included. */
   goals(networkIds: readonly NetworkId[]): Promise<Goal[]>;
   /** What is stored for any of these networks and days (both included), in no promised order. */
   exchangeRates(
@@ -190,6 +203,8 @@ export type BookCatalog = {
 
 /** Hits that wait while their click is stored by now (it came through another spool), and those that waited too long. Outside of a batch. */
 export type WaitingHits = {
+  /** Waiting hits whose click is stored by now, at most `limit`. */
   ready(limit: number): Promise<HitEvent[]>;
+  /** Hits that have waited since before the instant, at most `limit`. */
   olderThan(before: Date, limit: number): Promise<HitEvent[]>;
 };

@@ -19,6 +19,7 @@ export type CapLedger = {
   prepare(entries: readonly CapEntry[]): Promise<void>;
   /** The first cap in the way, which from then on counts as reached. */
   capFor(entry: CapEntry, use: CapUse): Cap | undefined;
+  /** Counts what a decided event uses, so that the next one of the batch sees it. */
   take(entry: CapEntry, use: CapUse): void;
   /** Writes what changed and pauses the campaigns of full caps that say so. */
   close(): Promise<void>;
@@ -32,6 +33,7 @@ type Line = {
   refused: boolean;
 };
 
+/** A ledger of the caps that `capsOf` names, on the counters of the transaction (docs/rules/caps.md#exact-caps). */
 export function openCapLedger(
   { capCounters, catalog }: { readonly capCounters: CapCounters; readonly catalog: BookCatalog },
   capsOf: (campaignId: CampaignId) => readonly Cap[],

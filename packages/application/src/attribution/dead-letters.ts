@@ -6,5 +6,6 @@ import type { TrackedEvent } from '../tracking/event-log.ts';
  * may be kept more than once.
  */
 export type DeadLetters = {
+  /** Resolves once the event is on disk. `why` is the reason in words. */
   keep(event: TrackedEvent, why: string, at: Date): Promise<void>;
 };

@@ -2,10 +2,12 @@ import { useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import {
   decideExamined,
-  refusedBecause,
+  type ExaminedHit,
+  examineHit,
+  type HitContext,
   type HitDecision,
-} from '@tributary/domain/attribution/decide-conversion';
-import { examineHit, type ExaminedHit, type HitContext } from '@tributary/domain/attribution/examine-hit';
+  refusedBecause,
+} from '@tributary/domain/attribution/decide-hit';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';

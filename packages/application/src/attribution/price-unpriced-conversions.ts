@@ -1,7 +1,6 @@
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
-import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
-import { settledSale } from '@tributary/domain/attribution/settle-sale';
+import { NO_EXCHANGE_RATE, pricedLater } from '@tributary/domain/attribution/decide-hit';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ConversionId, DeliveryId, NetworkId } from '@tributary/domain/shared/ids';
 import { closeBatch, openBatch, notify, type Batch } from './batch.ts';
@@ -134,7 +133,7 @@ function settle(batch: Batch, one: Waiting): Conversion | undefined {
   const { networkId, campaignId, termsVersion } = conversion;
   const entry = entryOf(batch, one);
   const taken = useOfConversion(conversion);
-  const after = settledSale(conversion, hit, {
+  const after = pricedLater(conversion, hit, {
     campaign: required(records.campaign(campaignId)),
     terms: required(records.terms(campaignId, termsVersion)),
     circumstances: {

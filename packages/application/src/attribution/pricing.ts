@@ -1,6 +1,6 @@
 // Sales whose amounts were never known, for want of an exchange rate, at the moment somebody approves them.
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import { pricedSale } from '@tributary/domain/attribution/settle-sale';
+import { pricedForApproval } from '@tributary/domain/attribution/decide-hit';
 import type { Batch } from './batch.ts';
 import { required } from './batch-records.ts';
 import { prepareRates, rateOn } from './rates.ts';
@@ -27,7 +27,7 @@ export async function openPricing(batch: Batch, conversions: readonly Conversion
     if (!hit || !campaign || !terms) return conversion;
     const exchangeRateOf = (from: string) => rateOn(batch, { networkId, at }, from);
     const circumstances = { currency: ownOf(conversion), exchangeRateOf, capFor: () => undefined };
-    return pricedSale(conversion, hit, { campaign, terms, circumstances });
+    return pricedForApproval(conversion, hit, { campaign, terms, circumstances });
   };
 }
 

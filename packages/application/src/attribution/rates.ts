@@ -19,6 +19,7 @@ export type Rates = {
   rateOf(on: NetworkDay, from: string, to: string): UsedRate | undefined;
 };
 
+/** Exchange rates as the catalog has them, each read once (docs/rules/money.md#day-of-a-rate). */
 export function openRates(catalog: Pick<BookCatalog, 'exchangeRates'>): Rates {
   const stored = new Map<string, ExchangeRates[]>();
   return {

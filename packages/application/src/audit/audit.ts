@@ -18,6 +18,7 @@ export type Acting = { readonly actor: Actor; readonly requestId: string | null 
 
 /** Carried beside the calls, so that no use case has to pass it on and none can forget it. */
 export type ActingContext = {
+  /** Who acts now, and for which request. */
   current(): Acting;
   /** What the work does, and all it starts, is done by this actor. */
   run<T>(acting: Acting, work: () => T): T;
@@ -63,6 +64,7 @@ export type AuditFilter = {
 
 /** Grows only. Account removal blanks the values of what it owned (Accounts.remove); nothing else ever changes one. */
 export type AuditLog = {
+  /** Adds entries; none is ever changed or removed. */
   add(entries: readonly AuditEntry[]): Promise<void>;
   /**
    * Until the transaction ends nobody else audits this record, so that what is read before a change is what the change
@@ -71,5 +73,6 @@ export type AuditLog = {
   hold(objectId: string): Promise<void>;
   /** Newest first, then by id descending. With `after`, `page` is ignored. */
   list(networkId: NetworkId, filter: AuditFilter, page: LogPage): Promise<AuditEntry[]>;
+  /** How many entries the filter matches, whatever the page. */
   count(networkId: NetworkId, filter: AuditFilter): Promise<number>;
 };

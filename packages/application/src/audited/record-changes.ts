@@ -5,6 +5,7 @@ import type { AuditedChange, Held } from './rule.ts';
 type Owned = { readonly id: string; readonly networkId: NetworkId };
 type About = Pick<AuditedChange, 'object' | 'parentId' | 'ownerId' | 'reason'>;
 
+/** The change that is the making of a record: nothing before, the record after. */
 export const made = (record: Owned, about: About): AuditedChange => ({
   ...about,
   networkId: record.networkId,
@@ -52,6 +53,7 @@ export type Removing<T> = Before<T> & {
   readonly proceed: () => Promise<boolean>;
 };
 
+/** The change that is the removal of a record; none when there was nothing to remove. */
 export async function removed<T extends object>(
   held: Held,
   { networkId, id, about, proceed, ...finding }: Removing<T>,

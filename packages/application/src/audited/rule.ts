@@ -34,6 +34,7 @@ export type Audit<Stores, Input extends readonly unknown[], Result> = (
 export type Rule<Stores, Input extends readonly unknown[], Result> =
   'read' | { readonly unaudited: string } | Audit<Stores, Input, Result>;
 
+/** Marks a method that changes something and needs no entry; `why` is for whoever reads the rules. */
 export const unaudited = (why: string): { readonly unaudited: string } => ({ unaudited: why });
 
 type ReadName = `find${string}` | `list${string}` | `count${string}` | 'first';

@@ -56,6 +56,7 @@ export type Invoices = {
   ): Promise<Difference[]>;
   /** With its lines; from now on invoices hold `current` of what it takes. */
   add(invoice: Invoice, taken: readonly Difference[]): Promise<void>;
+  /** With its lines and payments; undefined when the network has none with this id. */
   find(networkId: NetworkId, id: string): Promise<Invoice | undefined>;
   /** Locks it until the transaction ends, so that two payments do not pay it twice. */
   findForUpdate(networkId: NetworkId, id: string): Promise<Invoice | undefined>;

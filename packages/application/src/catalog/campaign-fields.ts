@@ -31,6 +31,7 @@ export const commissionOf = (stamps: Stamps, given: NewCommission): Commission =
 export const optionalUrl = (text: string | null | undefined, path: string): string | null =>
   text?.trim() ? validateDestination(text, path) : null;
 
+/** The text without blanks around it; null when nothing is left. */
 export const optionalText = (text: string | null | undefined): string | null => text?.trim() || null;
 
 /** Without repeats and blanks. */
@@ -47,6 +48,10 @@ export function devicesOf(list: readonly string[] | null | undefined): string[] 
 }
 
 const COOKIE_DAYS_MAX = 400;
+/**
+ * Days between click and conversion, 1 to 400; refuses others with `invalid_parameter`
+ * (docs/rules/attribution.md#click-window).
+ */
 export function cookieDaysOf(days: number): number {
   if (Number.isInteger(days) && days >= 1 && days <= COOKIE_DAYS_MAX) return days;
   throw invalid('cookie_duration', `A cookie lasts 1 to ${COOKIE_DAYS_MAX} days.`);

@@ -9,7 +9,9 @@ export type Campaigns = {
   add(campaign: Omit<Campaign, 'displayId'>): Promise<Campaign>;
   /** Deleted ones are not found. */
   find(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
+  /** In no promised order; unknown and foreign ids are left out, removed campaigns are not found. */
   findMany(networkId: NetworkId, ids: readonly CampaignId[]): Promise<Campaign[]>;
+  /** By short ids, in no promised order; unknown ones are left out. */
   findByDisplayIds(networkId: NetworkId, displayIds: readonly number[]): Promise<Campaign[]>;
   /** Long ids of those named either way, removed ones included: what they did stays in logs and stats. */
   findIds(networkId: NetworkId, named: CampaignNames): Promise<CampaignId[]>;

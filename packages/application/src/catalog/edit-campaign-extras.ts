@@ -48,6 +48,10 @@ export type NewAffiliatePayout = CampaignRef & {
 };
 export type AddAffiliatePayout = (input: NewAffiliatePayout) => Promise<AffiliatePayout>;
 
+/**
+ * Adds a payout of its own for the affiliates named (docs/rules/money.md#affiliate-payouts). Refuses with `not_found`
+ * an unknown campaign and with `invalid_parameter` amounts, affiliates and goals that cannot be.
+ */
 export const makeAddAffiliatePayout =
   (dependencies: Dependencies): AddAffiliatePayout =>
   (input) =>
@@ -123,6 +127,10 @@ export type NewCap = CampaignRef & {
 };
 export type CreateCap = (input: NewCap) => Promise<Cap>;
 
+/**
+ * Adds a cap to a campaign (docs/rules/caps.md#what-a-cap-counts). Refuses with `not_found` an unknown campaign and
+ * with `invalid_parameter` a limit, period or affiliate that cannot be.
+ */
 export const makeCreateCap =
   (dependencies: Dependencies): CreateCap =>
   (input) =>
@@ -220,6 +228,10 @@ function scopeOf({ scope }: Pick<NewCap, 'scope'>, affiliateIds: readonly Affili
 export type NewLandingPage = CampaignRef & { readonly title: string; readonly url: string };
 export type AddLandingPage = (input: NewLandingPage) => Promise<LandingPage>;
 
+/**
+ * Adds a landing page to a campaign (docs/rules/tracking.md#landing-pages). Refuses with `not_found` an unknown
+ * campaign and with `invalid_parameter` a malformed URL.
+ */
 export const makeAddLandingPage =
   (dependencies: Dependencies): AddLandingPage =>
   (input) =>
@@ -239,6 +251,10 @@ export type EditLandingPage = (
   input: LandingPageRef & { readonly changes: LandingPageChanges },
 ) => Promise<LandingPage>;
 
+/**
+ * Changes the fields that were sent. Refuses with `not_found` an unknown page and with `invalid_parameter` a
+ * malformed value.
+ */
 export const makeEditLandingPage =
   ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): EditLandingPage =>
   ({ pageId, changes, ...ref }) =>

@@ -33,6 +33,10 @@ export type EditCommission = (
   input: CommissionRef & { readonly changes: CommissionChanges },
 ) => Promise<Commission>;
 
+/**
+ * Changes the fields that were sent, as a new version of the terms (docs/rules/tracking.md#terms-of-a-click). Refuses
+ * with `not_found` an unknown commission and with `invalid_parameter` a malformed value.
+ */
 export const makeEditCommission =
   (dependencies: Dependencies): EditCommission =>
   ({ commissionId, changes, ...ref }) =>

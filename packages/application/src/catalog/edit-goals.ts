@@ -33,6 +33,10 @@ export type CreateGoal = (input: NewGoal) => Promise<Goal>;
 type Stores = { readonly goals: Goals; readonly campaigns: Campaigns; readonly accounts: Accounts };
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 
+/**
+ * Creates a goal with its payouts. Refuses with `not_found` an unknown campaign and with `invalid_parameter` a
+ * malformed value.
+ */
 export const makeCreateGoal =
   ({ unitOfWork, clock, randomness }: Dependencies): CreateGoal =>
   (input) =>
@@ -70,6 +74,10 @@ export type GoalChanges = Sent<{
 export type GoalRef = { readonly networkId: NetworkId; readonly goalId: string };
 export type EditGoal = (input: GoalRef & { readonly changes: GoalChanges }) => Promise<Goal>;
 
+/**
+ * Changes the fields that were sent, as a new version of the terms. Refuses with `not_found` an unknown goal and with
+ * `invalid_parameter` a malformed value.
+ */
 export const makeEditGoal =
   (dependencies: Dependencies): EditGoal =>
   ({ changes, ...ref }) =>
@@ -86,6 +94,10 @@ export const makeEditGoal =
 
 export type RemoveGoal = (input: GoalRef) => Promise<void>;
 
+/**
+ * Removes a goal; clicks made before keep it (docs/rules/money.md#removed-goals). Refuses with `not_found` an unknown
+ * one.
+ */
 export const makeRemoveGoal =
   ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): RemoveGoal =>
   ({ networkId, goalId }) =>
@@ -93,6 +105,7 @@ export const makeRemoveGoal =
 
 export type AddGoalPayout = (input: GoalRef & { readonly payout: NewGoalPayout }) => Promise<Goal>;
 
+/** Adds a payout to a goal. Refuses with `not_found` an unknown goal and with `invalid_parameter` malformed amounts. */
 export const makeAddGoalPayout =
   (dependencies: Dependencies): AddGoalPayout =>
   ({ payout, ...ref }) =>
@@ -106,6 +119,10 @@ export type EditGoalPayout = (
   input: GoalPayoutRef & { readonly changes: Sent<NewGoalPayout> },
 ) => Promise<Goal>;
 
+/**
+ * Changes the fields of a payout that were sent. Refuses with `not_found` an unknown payout and with
+ * `invalid_parameter` malformed amounts.
+ */
 export const makeEditGoalPayout =
   (dependencies: Dependencies): EditGoalPayout =>
   ({ payoutId, changes, ...ref }) =>

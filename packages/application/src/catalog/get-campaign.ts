@@ -5,6 +5,7 @@ import type { Campaigns } from './campaigns.ts';
 
 export type CampaignRef = { readonly networkId: NetworkId; readonly campaignId: string };
 
+/** Refuses with `not_found` when the network has no such campaign, or it was removed. */
 export async function getCampaign(
   { campaigns }: { readonly campaigns: Campaigns },
   { networkId, campaignId }: CampaignRef,

@@ -3,9 +3,13 @@ import type { CampaignId, GoalId, NetworkId } from '@tributary/domain/shared/ids
 import type { Page, PageOf } from '../shared/page.ts';
 
 export type Goals = {
+  /** Adds a goal with its payouts. */
   add(goal: Goal): Promise<void>;
+  /** Undefined when the network has no such goal. */
   find(networkId: NetworkId, id: GoalId): Promise<Goal | undefined>;
+  /** Replaces the goal and its payouts whole; false when it is not there. */
   replace(goal: Goal): Promise<boolean>;
+  /** False when it was not there. Clicks made before keep the goal (docs/rules/money.md#removed-goals). */
   remove(networkId: NetworkId, id: GoalId): Promise<boolean>;
   /** `campaignId` undefined: all; null: the global ones. Newest first. */
   list(

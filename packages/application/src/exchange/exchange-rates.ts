@@ -7,6 +7,7 @@ import type { Page, PageOf } from '../shared/page.ts';
 export type ExchangeRateSets = {
   /** Replaces what was stored for the day and base, whole; without any rate nothing is stored. */
   put(rates: ExchangeRates): Promise<void>;
+  /** The rates of exactly this day and base; undefined when none are stored. */
   find(networkId: NetworkId, day: CalendarDay, base: string): Promise<ExchangeRates | undefined>;
   /** Newest day first, then by base. */
   list(

@@ -2,13 +2,15 @@
 // into the transaction's batch. Stops where the import must stop; nothing after that line is done.
 import { useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
-import { NO_EXCHANGE_RATE } from '@tributary/domain/attribution/amounts-of-hit';
 import {
   decideExamined,
-  refusedBecause,
+  type ExaminedHit,
+  examineHit,
+  type HitContext,
   type HitDecision,
-} from '@tributary/domain/attribution/decide-conversion';
-import { examineHit, type ExaminedHit, type HitContext } from '@tributary/domain/attribution/examine-hit';
+  NO_EXCHANGE_RATE,
+  refusedBecause,
+} from '@tributary/domain/attribution/decide-hit';
 import { mustStop } from '@tributary/domain/jobs/job';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import type { ConversionId } from '@tributary/domain/shared/ids';
@@ -43,6 +45,10 @@ type Work = {
   readonly decisions: { readonly hit: HitEvent; readonly decision: HitDecision; readonly line: CreateLine }[];
 };
 
+/**
+ * Decides the rows of one part of an import in order, as hits would be (docs/rules/imports.md#kinds-of-rows). Every
+ * row has one outcome; nothing throws for what a row says.
+ */
 export async function decideLines(
   batch: Batch,
   lines: readonly (FoundLine | WrongRow)[],
@@ -191,4 +197,5 @@ export const withoutMissing = (
     return why === undefined ? line : { kind: 'wrong', row: line.row, message: `${why}.` };
   });
 
+/** The network, campaign and terms a row is decided by: those of the conversion it edits, else of its click. */
 export const subjectOf = (line: FoundLine) => (line.kind === 'edit' ? line.conversion : line.source);

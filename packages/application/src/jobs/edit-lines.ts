@@ -25,11 +25,13 @@ export type Edits = {
   readonly entries: readonly CapEntry[];
   /** `holders`: who has a deduplication key by now; what the line frees and takes is changed in it. */
   outcomeOf(line: EditLine, holders: Map<string, ConversionId>): LineOutcome;
+  /** Writes all edits at once. */
   write(): Promise<void>;
 };
 
 const ONE = money('1');
 
+/** Reads what the edits among these rows need, each record once (docs/rules/imports.md#edits). */
 export async function openEdits(
   batch: Batch,
   lines: readonly (FoundLine | WrongRow)[],

@@ -1,7 +1,7 @@
 // What the lines of an import speak of, looked up before anything is locked because it says which campaigns to lock.
 // Clicks and terms never change; conversions are read again under the lock.
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import type { HitSource } from '@tributary/domain/attribution/examine-hit';
+import type { HitSource } from '@tributary/domain/attribution/decide-hit';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { ImportLine, RecordRef } from '@tributary/domain/jobs/import-row';
 import {

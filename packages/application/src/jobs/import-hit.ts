@@ -1,5 +1,5 @@
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
-import type { ImportTerms } from '@tributary/domain/attribution/examine-hit';
+import type { ImportTerms } from '@tributary/domain/attribution/decide-hit';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { composeEventId, eventSeconds, EVENT_COUNTER_MAX } from '@tributary/domain/tracking/event-id';
 import type { Randomness } from '../shared/stamps.ts';
@@ -49,6 +49,10 @@ export const hitOfLine = (
   refusal: null,
 });
 
+/**
+ * What the row says beyond a hit; an advertiser names neither status nor payout
+ * (docs/rules/imports.md#advertisers-rows).
+ */
 export const importTerms = (
   { line, convertedAt, rowHash }: NumberedLine,
   { advertiserId }: Owner,

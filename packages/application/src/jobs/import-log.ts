@@ -63,12 +63,14 @@ function together(
   });
 }
 
+/** The line of an import that stopped at too many errors (docs/rules/imports.md#stopping-at-errors). */
 export const stopMessage = ({ processed, total }: Job): LogMessage => ({
   subject: 'import',
   priority: 'error',
   message: `Stopped at row ${processed} of ${total}: more than ${ERRORS_MAX} errors. What was done stays done; nothing after this row was looked at. Send continue_on_error to go on whatever comes.`,
 });
 
+/** The line of an import that failed for a reason of ours; `why` says which in words. */
 export const failureMessage = ({ processed, total }: Job, why: string): LogMessage => ({
   subject: 'import',
   priority: 'error',
@@ -82,6 +84,7 @@ export const endMessage = (job: Job): LogMessage => ({
   message: summaryOf(job),
 });
 
+/** The messages as lines of the job's log, with ids and the time. */
 export const logLines = (
   { id: jobId, networkId }: Job,
   messages: readonly LogMessage[],

@@ -10,6 +10,7 @@ export type Jobs = {
    * `openMax` jobs that have not ended, and nothing was kept.
    */
   add(job: Job, rows: readonly ImportRow[], openMax: number): Promise<'added' | 'too_many'>;
+  /** Undefined when the network (with an advertiser: the advertiser) has no such job. */
   find(networkId: NetworkId, id: JobId, advertiserId?: AdvertiserId): Promise<Job | undefined>;
   /** Newest first; with an advertiser only its own. */
   list(networkId: NetworkId, advertiserId: AdvertiserId | undefined, limit: number): Promise<Job[]>;

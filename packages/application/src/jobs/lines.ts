@@ -1,6 +1,6 @@
 // The words of an import: a row of the file on its way to a decision.
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import type { HitSource } from '@tributary/domain/attribution/examine-hit';
+import type { HitSource } from '@tributary/domain/attribution/decide-hit';
 import type { ImportLine } from '@tributary/domain/jobs/import-row';
 import type { Job, JobCounts } from '@tributary/domain/jobs/job';
 import type { ConversionId } from '@tributary/domain/shared/ids';

@@ -3,10 +3,12 @@
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
 import {
   decideExamined,
-  refusedBecause,
+  examineHit,
+  type HitContext,
   type HitDecision,
-} from '@tributary/domain/attribution/decide-conversion';
-import { examineHit, type HitContext, type HitSource } from '@tributary/domain/attribution/examine-hit';
+  type HitSource,
+  refusedBecause,
+} from '@tributary/domain/attribution/decide-hit';
 import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
 import { priceFor } from '@tributary/domain/catalog/price';
 import { goalIn } from '@tributary/domain/catalog/rates';

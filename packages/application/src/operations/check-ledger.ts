@@ -99,6 +99,7 @@ const differencesOf = (booked: Measures, counted: Measures): string[] =>
 const numberText = (value: number | Money): string =>
   typeof value === 'bigint' ? moneyText(value) : String(value);
 
+/** What an operator reads of a cap whose counter differs from the rows. */
 export const capFault = ({ key, booked, counted }: CapDifference): LedgerFault => ({
   ids: { cap: key.capId, ...(key.affiliateId !== '' && { affiliate: key.affiliateId }), period: key.period },
   detail: `${moneyText(booked)} used in the books, ${moneyText(counted)} in the rows`,

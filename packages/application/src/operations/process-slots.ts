@@ -4,5 +4,6 @@ export type ProcessSlots = {
   claim(now: Date): Promise<{ readonly slot: number; readonly usableFrom: Date }>;
   /** Says that the slot is still in use; false: it was lost (an outage longer than the lease), claim anew. */
   renew(slot: number, now: Date): Promise<boolean>;
+  /** Gives the slot back, so that another process may have it at once. */
   release(slot: number, now: Date): Promise<void>;
 };

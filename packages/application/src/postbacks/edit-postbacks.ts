@@ -106,6 +106,7 @@ export const makeEditPostback =
 
 export type RemovePostback = (input: PostbackRef) => Promise<void>;
 
+/** Removes a postback; messages that wait for it are not sent any more. Refuses with `not_found` an unknown one. */
 export const makeRemovePostback =
   ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): RemovePostback =>
   (ref) =>

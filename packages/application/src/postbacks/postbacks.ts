@@ -8,11 +8,15 @@ import type { AffiliateId, DeliveryId, NetworkId, PostbackId } from '@tributary/
 import type { Instants, LogPage, PageOf } from '../shared/page.ts';
 
 export type Postbacks = {
+  /** Adds a postback. */
   add(postback: Postback): Promise<void>;
+  /** Undefined when the network has no such postback. */
   find(networkId: NetworkId, id: PostbackId): Promise<Postback | undefined>;
   /** Newest first; undefined affiliate: all of the network. */
   list(networkId: NetworkId, affiliateId?: AffiliateId): Promise<Postback[]>;
+  /** Replaces the postback whole; false when it is not there. */
   replace(postback: Postback): Promise<boolean>;
+  /** False when the network has no such postback. */
   remove(networkId: NetworkId, id: PostbackId): Promise<boolean>;
 };
 

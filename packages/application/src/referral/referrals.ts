@@ -5,7 +5,9 @@ import type { Page, PageOf } from '../shared/page.ts';
 
 /** Terms are kept by the day they count from: a later edit never changes what was earned. */
 export type Referrals = {
+  /** Adds a referral whose terms hold from the day `validFrom` on. */
   add(referral: Referral, validFrom: CalendarDay): Promise<void>;
+  /** Undefined when the network has no such referral. */
   find(networkId: NetworkId, id: ReferralId): Promise<Referral | undefined>;
   /** Locks it until the transaction ends. */
   findForUpdate(networkId: NetworkId, id: ReferralId): Promise<Referral | undefined>;

@@ -27,4 +27,9 @@ export type EgressAnswer =
     };
 
 /** The only way out: postbacks, images, files. Never reaches a private, loopback, link-local or special address; never follows a redirect. */
-export type Egress = { send(request: EgressRequest): Promise<EgressAnswer>; close(): Promise<void> };
+export type Egress = {
+  /** Sends one request. Never throws: what went wrong is in the answer. */
+  send(request: EgressRequest): Promise<EgressAnswer>;
+  /** Closes the connections that are kept open. */
+  close(): Promise<void>;
+};

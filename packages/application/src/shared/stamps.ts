@@ -9,5 +9,6 @@ export type Stamps = { readonly clock: Clock; readonly randomness: Randomness };
 
 const ID_RANDOM_BYTES = 8;
 
+/** A new record id: the time, then random bytes, so that ids sort by age. */
 export const nextId = <Id extends AnyId>({ clock, randomness }: Stamps): Id =>
   newId<Id>(clock(), randomness(ID_RANDOM_BYTES));

@@ -4,5 +4,6 @@
  * a unit of work that hands out more will do.
  */
 export type UnitOfWork<Stores> = {
+  /** Runs the work in one transaction: all of it is kept or, when it throws, nothing. */
   run<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 };

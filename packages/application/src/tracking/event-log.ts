@@ -8,6 +8,7 @@ export type TrackedEvent = ClickEvent | ImpressionEvent | HitEvent;
  * power cut loses the event. Bounded: at its limit it throws EventLogFull and nothing is accepted.
  */
 export type EventLog = {
+  /** Resolves once the event is on disk; rejects with EventLogFull when the log is full. */
   append(event: TrackedEvent): Promise<void>;
   /** The oldest events, in order of their ids, without removing them. */
   read(limit: number): Promise<TrackedEvent[]>;
@@ -17,6 +18,7 @@ export type EventLog = {
   waitForEvents(timeoutMs: number): Promise<void>;
   /** How many wait. */
   size(): Promise<number>;
+  /** Ends after what is under way is on disk; then nothing more is accepted. */
   close(): Promise<void>;
 };
 

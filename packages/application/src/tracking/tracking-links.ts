@@ -2,6 +2,7 @@ import type { TrackingLink } from '@tributary/domain/catalog/campaign';
 import type { AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 
 export type TrackingLinks = {
+  /** The link of the affiliate for the campaign, if there is one (docs/rules/tracking.md#tracking-link). */
   find(
     networkId: NetworkId,
     affiliateId: AffiliateId,

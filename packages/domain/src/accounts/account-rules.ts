@@ -9,6 +9,10 @@ export const PASSWORD_LENGTH_MAX = 200;
 const EMAIL_LENGTH_MAX = 254;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[^\s@<>()[\]\\,;:".]+\.)+[^\s@<>()[\]\\,;:".]{2,}$/u;
 
+/**
+ * The address without blanks around it; refuses with `invalid_parameter` what does not look like one
+ *.
+ */
 export function parseEmail(text: string, path = 'email'): string {
   const trimmed = text.trim();
   if (trimmed.length <= EMAIL_LENGTH_MAX && EMAIL.test(trimmed)) return trimmed;
@@ -22,12 +26,14 @@ export function parsePassword(text: string, path = 'password'): string {
   throw invalid(path, `A password has ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`);
 }
 
+/** The ISO 3166-1 code in capitals; refuses others with `invalid_parameter`. */
 export function parseCountry(code: string, path = 'country'): string {
   const upper = code.trim().toUpperCase();
   if (isCountry(upper)) return upper;
   throw invalid(path, 'A country is a two-letter ISO 3166-1 code such as US.');
 }
 
+/** The IANA name as it was sent; refuses others with `invalid_parameter`. */
 export function parseZone(name: string, path = 'zone'): string {
   if (isZone(name)) return name;
   throw invalid(path, 'A time zone is an IANA name such as Europe/Vienna.');

@@ -28,6 +28,7 @@ export const composeSecurityToken = (random: Uint8Array): string => compose(TOKE
 /** Whether the text can be a key this product made. A key set through NETWORK_API_KEY may have another form. */
 export const isWellFormedApiKey = (text: string): boolean => KEY_FORM.test(text) && hasChecksum(text);
 
+/** Whether a text can be a security token: form and checksum, so that others need no query. */
 export const isWellFormedSecurityToken = (text: string): boolean =>
   TOKEN_FORM.test(text) && hasChecksum(text);
 

@@ -14,6 +14,7 @@ export type CheckedValues = {
   readonly files: readonly { readonly name: string; readonly url: string }[];
 };
 
+/** Where a refusal points to for a custom field. */
 export const customPath = (name: string): string => `custom_fields.${name}`;
 
 /**

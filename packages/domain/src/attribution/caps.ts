@@ -29,6 +29,7 @@ type Earned = { readonly payout: Money; readonly revenue: Money };
 /** Every valid click counts, repeats included; `payout` and `revenue` only what it earns. */
 export const useOfClick = ({ payout, revenue }: Earned): CapUse => ({ click: ONE, payout, revenue });
 
+/** What an impression uses of caps on money. */
 export const useOfImpression = ({ payout, revenue }: Earned): CapUse => ({ payout, revenue });
 
 /**
@@ -54,6 +55,7 @@ export function concerns(cap: Cap, occasion: CapOccasion): boolean {
   return everybody || cap.affiliateIds.includes(occasion.affiliateId);
 }
 
+/** Which counter of the cap an event belongs to: of the affiliate (scope `each`) and of the period its day lies in. */
 export const slotOf = (cap: Cap, { affiliateId, day }: CapOccasion): CapSlot => ({
   capId: cap.id,
   affiliateId: cap.scope === 'each' ? affiliateId : '',

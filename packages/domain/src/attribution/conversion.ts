@@ -55,7 +55,7 @@ export type HitEvent = {
   readonly goalValue: string;
   readonly txnId: string;
   readonly saleAmount: Money | null;
-  /** Explicit revenue sent with the hit; recorded, and used only where the model has no revenue of its own (decisions are in decide-conversion.ts). */
+  /** Sent with the hit; kept, and charged only where the price has no revenue of its own (docs/rules/attribution.md#sent-revenue). */
   readonly revenue: Money | null;
   readonly currency: string;
   readonly requestedStatus: 'approved' | 'pending' | null;

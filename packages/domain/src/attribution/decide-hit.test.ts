@@ -6,8 +6,7 @@ import type { AdvertiserId, CampaignId, ConversionId, NetworkId, SecurityTokenId
 import { money, ZERO, type Money } from '../shared/money.ts';
 import type { Click } from '../tracking/click.ts';
 import type { HitEvent } from './conversion.ts';
-import { decideHit, type Circumstances } from './decide-conversion.ts';
-import type { HitContext } from './examine-hit.ts';
+import { type Circumstances, decideHit, type HitContext } from './decide-hit.ts';
 import { deduplicationKeyOf } from './deduplication-key.ts';
 import { CONVERSION_STATUSES } from './conversion.ts';
 import { mayChangeStatus } from './status.ts';

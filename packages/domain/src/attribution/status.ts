@@ -11,9 +11,11 @@ const NEXT: Readonly<Record<ConversionStatus, readonly ConversionStatus[]>> = {
   cancelled: ['approved'],
 };
 
+/** Whether a conversion may go from one status to the other (docs/rules/statuses.md#changing-a-status). */
 export const mayChangeStatus = (from: ConversionStatus, to: ConversionStatus): boolean =>
   NEXT[from].includes(to);
 
+/** The statuses a conversion may go to (docs/rules/statuses.md#changing-a-status). */
 export const nextStatuses = (from: ConversionStatus): readonly ConversionStatus[] => NEXT[from];
 
 /**

@@ -17,6 +17,7 @@ export function apportion(amounts: readonly Money[], digits: number): { total: M
   return { total, parts };
 }
 
+/** Exact; zero of nothing. */
 export const sum = (amounts: readonly Money[]): Money => amounts.reduce(add, ZERO);
 
 /** Whether the amount can be paid in coins of `digits` decimals. */

@@ -13,4 +13,5 @@ export type Device = keyof typeof DEVICES;
 /** What a visitor's device is called when it is none of these. */
 export const OTHER_DEVICE = 'other';
 
+/** Whether it is one of the kinds of devices we know. */
 export const isDevice = (text: string): text is Device => Object.hasOwn(DEVICES, text);

@@ -38,6 +38,7 @@ export function rateOfAffiliatePayout(terms: Terms, payout: AffiliatePayout): Ra
   return { ...ratePart(payout), revenue: payout.revenue, source: 'affiliate_payout', ...reading };
 }
 
+/** The payouts of the goal as rates, in the order they were made; none without a goal. */
 export const ratesOfGoal = (goal: Goal | null): Rate[] =>
   (goal?.payouts ?? []).map((payout) => ({
     ...ratePart(payout),
@@ -46,6 +47,7 @@ export const ratesOfGoal = (goal: Goal | null): Rate[] =>
     ...readingOfGoal(goal),
   }));
 
+/** The commissions of the terms as rates, in the order they were made. */
 export const ratesOfCampaign = (terms: Terms): Rate[] =>
   terms.commissions.map((commission) => ({
     ...ratePart(commission),
@@ -54,6 +56,7 @@ export const ratesOfCampaign = (terms: Terms): Rate[] =>
     ...readingOfModel(terms.model),
   }));
 
+/** The goal of the terms with this id; null when they have none. */
 export const goalIn = (terms: Terms, goalId: GoalId | null): Goal | null =>
   terms.goals.find(({ id }) => id === goalId) ?? null;
 

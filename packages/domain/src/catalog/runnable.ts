@@ -27,6 +27,7 @@ export function expiresAt(campaign: Pick<Campaign, 'expiresOn'>, zone: string): 
   return campaign.expiresOn === null ? null : startOfDay(addDays(campaign.expiresOn, 1), zone);
 }
 
+/** Whether the campaign's last day in the zone is over at the instant; never without one. */
 export function isExpired(campaign: Pick<Campaign, 'expiresOn'>, at: Date, zone: string): boolean {
   const end = expiresAt(campaign, zone);
   return end !== null && at >= end;

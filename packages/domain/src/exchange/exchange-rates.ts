@@ -96,5 +96,6 @@ function decimal(text: string, path: string): Money {
 /** For stores that keep rates as text. */
 export const ratesToText = (rates: ExchangeRates['rates']): Record<string, string> =>
   Object.fromEntries(Object.entries(rates).map(([currency, rate]) => [currency, moneyText(rate)]));
+/** The inverse of `ratesToText`; exact. */
 export const ratesFromText = (texts: Readonly<Record<string, string>>): ExchangeRates['rates'] =>
   Object.fromEntries(Object.entries(texts).map(([currency, text]) => [currency, money(text)]));

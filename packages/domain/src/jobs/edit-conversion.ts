@@ -5,7 +5,7 @@ import type { ImportLine, RecordRef } from './import-row.ts';
 import { MONEY_MAX, times, ZERO, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 import type { Conversion } from '../attribution/conversion.ts';
-import { NO_EXCHANGE_RATE } from '../attribution/amounts-of-hit.ts';
+import { NO_EXCHANGE_RATE } from '../attribution/decide-hit.ts';
 import { deduplicationKeyOf } from '../attribution/deduplication-key.ts';
 import { mayChangeStatus, nextStatuses, reasonFor } from '../attribution/status.ts';
 

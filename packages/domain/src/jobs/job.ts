@@ -50,6 +50,7 @@ export type JobLogLine = {
 
 export const NOTHING_COUNTED: JobCounts = { imported: 0, edited: 0, duplicates: 0, errors: 0 };
 
+/** Whether nothing more will happen to the job. */
 export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'completed' || status === 'failed';
 

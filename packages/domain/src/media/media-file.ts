@@ -34,12 +34,14 @@ export type MediaFile = Omit<MediaInfo, 'bytesLength'> & { readonly bytes: Uint8
 export const MEDIA_NAME_RANDOM_BYTES = 16;
 const NAME = /^[0-9a-f]{32}\.(?:png|jpg|gif|webp|avif|pdf)$/;
 
+/** Whether a text can be the name of a kept file. */
 export const isMediaName = (text: string): boolean => NAME.test(text);
 
 /** Files are served without a key, so that pages can show them: their names must not be guessed (128 bits). */
 export const mediaName = (random: Uint8Array, extension: MediaExtension): string =>
   `${Array.from(random.subarray(0, MEDIA_NAME_RANDOM_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('')}.${extension}`;
 
+/** The public URL of a kept file. */
 export const mediaUrl = (apiUrl: string, name: string): string => `${withoutSlash(apiUrl)}/media/${name}`;
 
 /** The name in a URL that reads like one of ours, whatever the host: the deployment may have moved since it was given out. */

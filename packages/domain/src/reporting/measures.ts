@@ -87,8 +87,10 @@ export type Measures = { readonly [Name in MeasureName]: Name extends CountName 
 
 /** In the order of the table, which is that of listings and columns. */
 export const MEASURE_NAMES = Object.keys(MEASURES) as readonly MeasureName[];
+/** Whether the measure counts events (a whole number). */
 export const isCount = (name: MeasureName): name is CountName =>
   Object.values<{ readonly adds: unknown }>(MEASURES[name]).every(({ adds }) => adds === 1);
+/** Whether the measure adds money. */
 export const isAmount = (name: MeasureName): name is AmountName => !isCount(name);
 const COUNTS = MEASURE_NAMES.filter(isCount);
 const AMOUNTS = MEASURE_NAMES.filter(isAmount);
@@ -140,6 +142,7 @@ function always(): boolean {
 // The algebra of stats: merge is associative and commutative, EMPTY is its identity, negated(m) its inverse. So events
 // may be folded in any order and in any batches, and a status change is "minus what it was, plus what it is".
 
+/** The sum of both: associative and commutative, so that batches may come in any order. */
 export function merge(a: Measures, b: Measures): Measures {
   const result: Mutable = { ...a };
   for (const name of COUNTS) result[name] += b[name];
@@ -155,6 +158,7 @@ export function negated(measures: Measures): Measures {
   return result;
 }
 
+/** Whether every measure is zero. */
 export function isEmpty(measures: Measures): boolean {
   return COUNTS.every((name) => measures[name] === 0) && AMOUNTS.every((name) => measures[name] === ZERO);
 }

@@ -86,6 +86,7 @@ export function elapsedRangeOf(clickedAt: Date, convertedAt: Date): number {
   return found < 0 ? ELAPSED_LIMITS_MS.length : found;
 }
 
+/** The sum of both, range by range; associative and commutative. */
 export const mergeElapsed = (a: Elapsed, b: Elapsed): Elapsed => [
   a[0] + b[0],
   a[1] + b[1],

@@ -22,6 +22,7 @@ export function calendarDay(text: string): CalendarDay {
   return text as CalendarDay;
 }
 
+/** The calendar day of an instant in the zone (docs/rules/stats.md#day-of-an-event). */
 export const dayOf = (at: Date, zone: string): CalendarDay =>
   DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd') as CalendarDay;
 

@@ -251,4 +251,5 @@ export const COUNTRIES: Readonly<Record<string, string>> = {
   ZW: 'Zimbabwe',
 };
 
+/** Whether it is an ISO 3166-1 alpha-2 code, in capitals. */
 export const isCountry = (code: string): boolean => Object.hasOwn(COUNTRIES, code);

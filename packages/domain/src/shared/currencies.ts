@@ -162,6 +162,7 @@ export const CURRENCIES: Readonly<Record<string, readonly [name: string, minorDi
   ZWG: ['Zimbabwean Gold', 2],
 };
 
+/** Whether it is an ISO 4217 code, in capitals (docs/rules/money.md#known-currencies). */
 export const isCurrency = (code: string): boolean => Object.hasOwn(CURRENCIES, code);
 
 /** Decimals of the currency's minor unit; 2 for one that is not on the list any more. */

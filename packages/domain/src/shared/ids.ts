@@ -52,6 +52,7 @@ export type AnyId =
 
 const FORM = /^[0-9a-f]{24}$/;
 
+/** Whether a text has the form of a record id. */
 export const isId = (text: string): boolean => FORM.test(text);
 
 /** Parses any record id; refuses with `invalid_id`. */

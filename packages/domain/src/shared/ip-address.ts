@@ -32,6 +32,7 @@ export function parseIpRange(text: string): IpRange | undefined {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= width ? { address, length: Number(bits) } : undefined;
 }
 
+/** Whether the address lies in the range; never for one of the other version. */
 export const isInRange = (address: IpAddress, { address: base, length }: IpRange): boolean =>
   shareBits(address, base, length);
 

@@ -39,8 +39,11 @@ export function moneyText(value: Money): string {
   return `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 
+/** Exact. */
 export const add = (a: Money, b: Money): Money => (a + b) as Money;
+/** Exact; may be below zero. */
 export const subtract = (a: Money, b: Money): Money => (a - b) as Money;
+/** Exact. */
 export const negate = (a: Money): Money => -a as Money;
 
 /** One impression's share of a cpm rate: exact for every rate of at most 12 digits. */

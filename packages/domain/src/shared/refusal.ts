@@ -29,6 +29,7 @@ export class DomainError extends Error {
   }
 }
 
+/** The error of an expected no, for `throw`. `errors` names the fields at fault. */
 export const refuse = (code: RefusalCode, message: string, errors?: readonly FieldError[]): DomainError =>
   new DomainError(code, message, errors);
 

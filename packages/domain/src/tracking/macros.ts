@@ -48,6 +48,7 @@ export function fillTemplate(template: Template, values: MacroValues): string {
   return filled;
 }
 
+/** Whether the template uses the macro. */
 export const hasMacro = (template: Template, name: string): boolean => template.names.includes(name);
 
 /** The macros a text uses, for validation. */

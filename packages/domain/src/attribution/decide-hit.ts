@@ -1,0 +1,526 @@
+// The decision about a conversion hit, from what a server or browser sent to the conversion that comes of it, and the
+// same decision taken again for a conversion whose exchange rate came later. Pure: it reads nothing.
+//
+// `decideHit` is the whole of it. Callers that look up many deduplication keys at a time call its two halves:
+// `examineHit` (whose click, which goal, which key) and `decideExamined` (once, in time, at which price, under the caps).
+import type { Account } from '../accounts/account.ts';
+import type { Campaign, Cap, Goal } from '../catalog/campaign.ts';
+import { goalAllows, goalOf } from '../catalog/goal.ts';
+import { amountsOf, priceFor, type Price, type Priced } from '../catalog/price.ts';
+import type { Terms } from '../catalog/terms.ts';
+import type { UsedRate } from '../exchange/exchange-rates.ts';
+import { isCurrency } from '../shared/currencies.ts';
+import type { ClickId } from '../shared/ids.ts';
+import { MONEY_MAX, money, times, ZERO, type Money } from '../shared/money.ts';
+import type { Click } from '../tracking/click.ts';
+import { useOfConversion, type CapUse } from './caps.ts';
+import type {
+  Conversion,
+  ConversionStatus,
+  HitEvent,
+  HitMethod,
+  HitOutcome,
+  HitReason,
+} from './conversion.ts';
+import { deduplicationKeyOf } from './deduplication-key.ts';
+import { reasonFor } from './status.ts';
+import { isTrustedIp } from './trusted-ip.ts';
+
+/** Reason of a conversion that is pending because the sale's currency has no exchange rate. */
+export const NO_EXCHANGE_RATE = 'NO_EXCHANGE_RATE';
+
+/** Where a conversion comes from: a click, or, for an import that names none, what stands in for it. */
+export type HitSource = Omit<ClickParts, 'id' | 'clickedAt' | 'parameters'> & {
+  readonly id: ClickId | null;
+  readonly clickedAt: Date | null;
+  readonly parameters: Conversion['parameters'];
+};
+type ClickParts = Pick<
+  Click,
+  | 'id'
+  | 'networkId'
+  | 'campaignId'
+  | 'affiliateId'
+  | 'advertiserId'
+  | 'termsVersion'
+  | 'clickedAt'
+  | 'facts'
+  | 'refererHost'
+  | 'landingPageId'
+  | 'parameters'
+  | 'rejection'
+>;
+
+/**
+ * What a row of an import says beyond what a hit can (docs/rules/imports.md#kinds-of-rows). Amounts are in the hit's
+ * currency.
+ */
+export type ImportTerms = {
+  readonly convertedAt: Date;
+  /** Explicit amounts win over every rate; only the network may send them. */
+  readonly payout: Money | null;
+  readonly revenue: Money | null;
+  readonly status: ConversionStatus | null;
+  /** How the conversion came to be, as the log shows it. */
+  readonly method: HitMethod;
+  /** The network may import conversions of clicks of any age. */
+  readonly anyAge: boolean;
+  readonly rowHash: string;
+};
+
+/** The records a hit is decided by. The click is stored: a hit whose click is not stored yet waits and is not decided. */
+export type HitContext = {
+  readonly click: HitSource;
+  readonly campaign: Campaign;
+  /** The click's advertiser; undefined when the account was removed. */
+  readonly advertiser: Pick<Account, 'allowedIps'> | undefined;
+  /** The version of the campaign's terms that held when the click was made. */
+  readonly terms: Terms;
+  /** The newest version, for a goal that did not exist at click time. */
+  readonly currentTerms: Terms;
+  /** Absent for a hit that did not come by an import. */
+  readonly imported?: ImportTerms;
+};
+
+/** The currency of the network, and what it costs in others. */
+export type Currencies = {
+  /** The network's. */
+  readonly currency: string;
+  /** Units of the network's currency for one of the given, on the conversion's day; undefined when none is stored. */
+  readonly exchangeRateOf: (currency: string) => UsedRate | undefined;
+};
+
+/** What the decision asks about other conversions, caps and currencies. */
+export type Circumstances = Currencies & {
+  /** The id of the conversion that has this deduplication key already. */
+  readonly conversionOf: (deduplicationKey: string) => Conversion['id'] | undefined;
+  /** The first full cap the conversion does not fit under. */
+  readonly capFor: (use: CapUse) => Cap | undefined;
+};
+
+export type HitDecision = {
+  readonly outcome: HitOutcome;
+  /** For the log of hits: why, in words. */
+  readonly detail: string;
+  /** There exactly when the outcome is `converted`. */
+  readonly conversion: Conversion | null;
+};
+
+/** Decides a hit from beginning to end (docs/rules/attribution.md#accepting-a-hit). Never throws; a refusal is an outcome. */
+export function decideHit(hit: HitEvent, context: HitContext, circumstances: Circumstances): HitDecision {
+  if (hit.refusal !== null) return refusedBecause(hit.refusal, 'refused on arrival');
+  const examined = examineHit(hit, context);
+  if (examined.kind === 'refused') return refusedBecause(examined.reason, examined.detail);
+  return decideExamined(hit, context, { examined, circumstances });
+}
+
+// First half: whose click, which goal, and what makes the conversion the same as another.
+
+export type ExaminedHit = {
+  readonly kind: 'examined';
+  readonly goal: Goal | null;
+  /** The terms that know the goal. */
+  readonly terms: Terms;
+  readonly deduplicationKey: string;
+  /** The hit repeats a conversion that has one of these. More than one when the goal was not named but assumed. */
+  readonly deduplicationKeys: readonly string[];
+};
+export type RefusedHit = { readonly kind: 'refused'; readonly reason: HitReason; readonly detail: string };
+
+const refused = (reason: HitReason, detail: string): RefusedHit => ({ kind: 'refused', reason, detail });
+
+/**
+ * Refuses a hit for the reasons (docs/errors.md#conversion-hits) that do not depend on other conversions, and otherwise
+ * finds its goal and deduplication keys. The age of the click is not looked at here: a repeat of a counted conversion is
+ * a DUPLICATE however late it comes (docs/rules/attribution.md#repeats).
+ */
+export function examineHit(hit: HitEvent, context: HitContext): ExaminedHit | RefusedHit {
+  const no = refusalOfClick(hit, context) ?? refusalOfCaller(hit, context) ?? refusalOfAmounts(hit);
+  if (no) return no;
+  if (hit.goalId === '' && hit.goalValue === '') return examinedWith(hit, context, assumedGoal(context));
+  const goal = namedGoal(hit, context);
+  if (!goal) return refused('INVALID_GOAL', `no goal ${hit.goalId || hit.goalValue}`.slice(0, 200));
+  if (!goalAllows(goal, context.click.affiliateId)) return refused('INVALID_GOAL', 'not for this affiliate');
+  return examinedWith(hit, context, goal);
+}
+
+function examinedWith(hit: HitEvent, context: HitContext, goal: Goal | null): ExaminedHit {
+  const { click, terms, currentTerms, imported } = context;
+  const { campaignId, id: clickId } = click;
+  const keyFor = (goalId: Goal['id'] | null) =>
+    deduplicationKeyOf({ campaignId, goalId, txnId: hit.txnId, clickId, rowHash: imported?.rowHash });
+  const deduplicationKey = keyFor(goal?.id ?? null);
+  // A default goal may be set or taken away between a hit and its repeat; the repeat must not be paid again.
+  const deduplicationKeys =
+    hit.goalId === '' && hit.goalValue === '' ? [deduplicationKey, keyFor(null)] : [deduplicationKey];
+  const known = goal === null || terms.goals.some(({ id }) => id === goal.id);
+  return { kind: 'examined', goal, terms: known ? terms : currentTerms, deduplicationKey, deduplicationKeys };
+}
+
+/** A click of another network is answered exactly like an unknown one; a rejected click is never paid for. */
+function refusalOfClick(hit: HitEvent, { click }: HitContext): RefusedHit | undefined {
+  if (hit.networkId !== null && hit.networkId !== click.networkId) {
+    return refused('INVALID_CLICK_ID', 'no such click');
+  }
+  if (hit.pixelCampaignId !== null && hit.pixelCampaignId !== click.campaignId) {
+    return refused('INVALID_CLICK_ID', 'the click is of another campaign');
+  }
+  if (hit.pixelAdvertiserId !== null && hit.pixelAdvertiserId !== click.advertiserId) {
+    return refused('INVALID_CLICK_ID', 'the click is of another advertiser');
+  }
+  if (click.rejection !== null)
+    return refused('INVALID_CLICK_ID', `the click was rejected: ${click.rejection}`);
+  return undefined;
+}
+
+/**
+ * Token and address are checked of a server-to-server hit only (docs/rules/attribution.md#server-to-server): a pixel is
+ * called by the visitor's browser, which has neither.
+ */
+function refusalOfCaller(hit: HitEvent, { click, advertiser }: HitContext): RefusedHit | undefined {
+  if (hit.method !== 'postback') return undefined;
+  if (hit.tokenId === null) return refused('INVALID_SECURITY_TOKEN', 'no valid token');
+  if (hit.tokenAdvertiserId !== null && hit.tokenAdvertiserId !== click.advertiserId) {
+    return refused('INVALID_SECURITY_TOKEN', "another advertiser's token");
+  }
+  if (!isTrustedIp(advertiser?.allowedIps ?? [], hit.ip)) {
+    return refused('UNTRUSTED_IP', `the advertiser does not list ${hit.ip || 'an unknown address'}`);
+  }
+  return undefined;
+}
+
+/** A currency that does not exist is refused here: its conversion would wait for an exchange rate for ever. */
+function refusalOfAmounts({ saleAmount, revenue, currency }: HitEvent): RefusedHit | undefined {
+  const isOutside = (amount: Money | null) => amount !== null && (amount < ZERO || amount > MONEY_MAX);
+  if (isOutside(saleAmount)) return refused('INVALID_AMOUNT', 'sale_amount is not between 0 and 1000000000');
+  if (isOutside(revenue)) return refused('INVALID_AMOUNT', 'revenue is not between 0 and 1000000000');
+  if (currency !== '' && !isCurrency(currency)) {
+    return refused('INVALID_AMOUNT', `there is no currency ${currency}`);
+  }
+  return undefined;
+}
+
+/** The goal as it was at click time, or, if it is newer than the click, as it is now. */
+function namedGoal(
+  named: Pick<HitEvent, 'goalId' | 'goalValue'>,
+  { terms, currentTerms }: HitContext,
+): Goal | undefined {
+  const then = goalOf(terms, named);
+  const found = then.kind === 'goal' ? then : goalOf(currentTerms, named);
+  return found.kind === 'goal' ? found.goal : undefined;
+}
+
+/** The campaign's default goal, where the affiliate may reach it; else the hit is about the campaign itself. */
+function assumedGoal(context: HitContext): Goal | null {
+  const { defaultGoalId } = context.campaign;
+  if (defaultGoalId === null) return null;
+  const goal = namedGoal({ goalId: defaultGoalId, goalValue: '' }, context);
+  return goal && goalAllows(goal, context.click.affiliateId) ? goal : null;
+}
+
+// Second half: once, in time, at which price, under the caps, with which status.
+
+const DAY_MS = 86_400_000;
+
+/** Decides a hit that `examineHit` let through. */
+export function decideExamined(
+  hit: HitEvent,
+  context: HitContext,
+  { examined, circumstances }: { readonly examined: ExaminedHit; readonly circumstances: Circumstances },
+): HitDecision {
+  for (const key of examined.deduplicationKeys) {
+    const conversionId = circumstances.conversionOf(key);
+    if (conversionId !== undefined) return repeated(conversionId);
+  }
+  const { click, imported } = context;
+  const late = lateness(hit, context);
+  if (late !== undefined) return refusedBecause('CLICK_EXPIRED', late);
+  const price = priceFor(examined.terms, {
+    affiliateId: click.affiliateId,
+    goalId: examined.goal?.id ?? null,
+    country: click.facts.country,
+  });
+  if (price.kind === 'invalid_goal') return refusedBecause('INVALID_GOAL', 'not open to this affiliate');
+  const wrong = wrongAmount(hit, imported, circumstances);
+  if (wrong !== undefined) return refusedBecause('INVALID_AMOUNT', wrong);
+  const base = unpaidConversion(hit, context, examined);
+  if (price.kind === 'no_commission' && !namesPayout(imported)) {
+    const { currency } = circumstances;
+    return converted({ ...base, currency, status: 'rejected', reason: 'NO_COMMISSION' }, 'NO_COMMISSION');
+  }
+  const conversion = { ...base, ...amountsAndStatus(hit, context, { price, currencies: circumstances }) };
+  const excess = excessOf(conversion, circumstances);
+  if (excess !== undefined) return refusedBecause('INVALID_AMOUNT', excess);
+  return underCaps(conversion, circumstances);
+}
+
+/** Why the click may not convert any more (docs/rules/attribution.md#click-window); undefined while it may. */
+function lateness(hit: HitEvent, { click, campaign, imported }: HitContext): string | undefined {
+  if (click.clickedAt === null || imported?.anyAge) return undefined;
+  const ageMs = Number(imported?.convertedAt ?? hit.hitAt) - Number(click.clickedAt);
+  return ageMs > campaign.cookieDays * DAY_MS
+    ? `the click is older than ${campaign.cookieDays} days`
+    : undefined;
+}
+
+/** What does not fit under a cap becomes `cancelled`, with the amounts it would have had (docs/rules/caps.md#full-cap). */
+function underCaps(conversion: Conversion, { capFor }: Pick<Circumstances, 'capFor'>): HitDecision {
+  const cap = capFor(useOfConversion(conversion));
+  if (!cap) return converted(conversion, null);
+  const cancelled: Conversion = { ...conversion, status: 'cancelled', reason: 'CAP_REACHED' };
+  return {
+    ...converted(cancelled, 'CAP_REACHED'),
+    detail: `CAP_REACHED: ${cap.period} ${cap.measure} cap ${cap.id}`,
+  };
+}
+
+/** The conversion before its amounts and status are known. */
+function unpaidConversion(hit: HitEvent, { click, imported }: HitContext, examined: ExaminedHit): Conversion {
+  return {
+    id: hit.id,
+    networkId: click.networkId,
+    campaignId: click.campaignId,
+    affiliateId: click.affiliateId,
+    advertiserId: click.advertiserId,
+    clickId: click.id,
+    clickedAt: click.clickedAt,
+    goalId: examined.goal?.id ?? null,
+    goalTitle: examined.goal?.title ?? '',
+    method: imported?.method ?? hit.method,
+    txnId: hit.txnId,
+    deduplicationKey: examined.deduplicationKey,
+    convertedAt: imported?.convertedAt ?? hit.hitAt,
+    status: 'approved',
+    reason: '',
+    termsVersion: examined.terms.version,
+    commissionId: null,
+    payout: ZERO,
+    revenue: ZERO,
+    saleAmount: ZERO,
+    currency: hit.currency,
+    exchange: null,
+    subs: hit.subs,
+    ip: hit.ip,
+    userAgent: hit.userAgent,
+    referer: hit.referer,
+    facts: click.facts,
+    refererHost: click.refererHost,
+    landingPageId: click.landingPageId,
+    parameters: { ...click.parameters },
+  };
+}
+
+/** The decision that refuses a hit; `detail` says in words why. */
+export const refusedBecause = (
+  reason: Extract<HitOutcome, { state: 'refused' }>['reason'],
+  detail: string,
+): HitDecision => ({ outcome: { state: 'refused', reason }, detail, conversion: null });
+
+const repeated = (conversionId: Conversion['id']): HitDecision => ({
+  outcome: { state: 'repeated', reason: 'DUPLICATE', conversionId },
+  detail: `repeats ${conversionId}`,
+  conversion: null,
+});
+
+const converted = (conversion: Conversion, reason: 'NO_COMMISSION' | 'CAP_REACHED' | null): HitDecision => ({
+  outcome: { state: 'converted', conversionId: conversion.id, reason },
+  detail: reason ?? conversion.reason,
+  conversion,
+});
+
+// Amounts: what the hit is worth in the network's currency, by price, percentage and exchange rate, and their limits.
+
+const ONE = money('1');
+
+type Amounts = Pick<Conversion, 'payout' | 'revenue' | 'commissionId'>;
+type UsedPrice = Omit<Priced, 'commissionId' | 'model' | 'source'> & Pick<Conversion, 'commissionId'>;
+
+/** The price of an event that no rate covers: only amounts that an import names are paid. */
+const UNPAID: UsedPrice = {
+  kind: 'priced',
+  per: 'click',
+  percentage: false,
+  revenuePercentage: false,
+  payout: ZERO,
+  revenue: ZERO,
+  commissionId: null,
+};
+
+/** The amounts in the network's currency, and the status the hit, the import or the campaign asks for. */
+function amountsAndStatus(
+  hit: HitEvent,
+  { campaign, imported }: Pick<HitContext, 'campaign' | 'imported'>,
+  { price: found, currencies }: { readonly price: Price; readonly currencies: Currencies },
+) {
+  const price = found.kind === 'priced' ? found : UNPAID;
+  const known = rateOf(hit, currencies);
+  const { rate, exchange } = known ?? { rate: ZERO, exchange: null };
+  const saleAmount = times(hit.saleAmount ?? ZERO, rate);
+  const asked = imported?.status ?? statusAskedFor(hit, campaign.conversionStatus);
+  const waits = !known && needsRate(hit, price) && isOpen(asked);
+  return {
+    ...withExplicitAmounts(amountsByPrice(hit, price, { saleAmount, rate }), imported, rate),
+    saleAmount,
+    exchange,
+    currency: known ? currencies.currency : hit.currency,
+    ...(waits
+      ? { status: 'pending' as const, reason: NO_EXCHANGE_RATE }
+      : { status: asked, reason: reasonFor(asked, '') }),
+  };
+}
+
+const isOpen = (status: ConversionStatus): boolean => status === 'approved' || status === 'pending';
+
+/** Whether an amount depends on what was sent in the hit's own currency. */
+const needsRate = ({ saleAmount, revenue }: HitEvent, price: UsedPrice): boolean =>
+  (saleAmount !== null && isPercentage(price)) || revenue !== null;
+
+const isPercentage = (price: UsedPrice): boolean =>
+  price.per === 'conversion' && (price.percentage || price.revenuePercentage);
+
+/** A price per click or impression pays nothing for a conversion. */
+function amountsByPrice(
+  hit: HitEvent,
+  price: UsedPrice,
+  { saleAmount, rate }: { readonly saleAmount: Money; readonly rate: Money },
+): Amounts {
+  // The advertiser's server may send a revenue, which counts where the price has none. A browser's is ignored: anybody
+  // can call a pixel (docs/rules/attribution.md#sent-revenue).
+  const sent = hit.method === 'pixel' ? ZERO : times(hit.revenue ?? ZERO, rate);
+  if (price.per !== 'conversion') return { payout: ZERO, revenue: sent, commissionId: null };
+  const amounts = amountsOf(price, saleAmount);
+  const revenue = price.revenue === ZERO ? sent : amounts.revenue;
+  return { payout: amounts.payout, revenue, commissionId: price.commissionId };
+}
+
+/** Explicit amounts of a network import win over every rate (docs/rules/imports.md#explicit-amounts). */
+function withExplicitAmounts(amounts: Amounts, imported: HitContext['imported'], rate: Money): Amounts {
+  const { payout = null, revenue = null } = imported ?? {};
+  return {
+    payout: payout === null ? amounts.payout : times(payout, rate),
+    revenue: revenue === null ? amounts.revenue : times(revenue, rate),
+    commissionId: payout === null ? amounts.commissionId : null,
+  };
+}
+
+const namesPayout = (imported: HitContext['imported']): boolean =>
+  imported !== undefined && imported.payout !== null;
+
+const namesAmount = (imported: HitContext['imported']): boolean =>
+  namesPayout(imported) || (imported !== undefined && imported.revenue !== null);
+
+/** Units of the network's currency for one of the hit's; undefined when no rate is known for that day. */
+function rateOf(
+  { currency }: HitEvent,
+  { currency: own, exchangeRateOf }: Currencies,
+): { readonly rate: Money; readonly exchange: UsedRate | null } | undefined {
+  if (currency === '' || currency === own) return { rate: ONE, exchange: null };
+  const exchange = exchangeRateOf(currency);
+  return exchange && { rate: exchange.rate, exchange };
+}
+
+/**
+ * Why the amounts that were sent cannot be taken; undefined when they can. They are held to the largest amount
+ * (docs/rules/attribution.md#sent-amounts) in the network's currency too, because they are stored in it; and amounts that
+ * an import names must be known in it at once, because they are final.
+ */
+function wrongAmount(
+  hit: HitEvent,
+  imported: HitContext['imported'],
+  currencies: Currencies,
+): string | undefined {
+  const rate = rateOf(hit, currencies)?.rate;
+  if (rate === undefined) {
+    return namesAmount(imported) ? `no exchange rate of ${hit.currency} is known for that day` : undefined;
+  }
+  const sent = { sale_amount: hit.saleAmount, revenue: hit.revenue };
+  const named = { payout: imported?.payout ?? null, revenue: imported?.revenue ?? hit.revenue };
+  const found = Object.entries({ ...sent, ...named }).find(
+    ([, amount]) => amount !== null && times(amount, rate) > MONEY_MAX,
+  );
+  return found && `${found[0]} is over 1000000000 ${currencies.currency}`;
+}
+
+/** Why the amounts that a percentage came to cannot be stored: they are held to the same limit. */
+function excessOf(
+  { payout, revenue }: Pick<Conversion, 'payout' | 'revenue'>,
+  { currency }: Pick<Currencies, 'currency'>,
+): string | undefined {
+  const found = Object.entries({ payout, revenue }).find(([, amount]) => amount > MONEY_MAX);
+  return found && `${found[0]} comes to more than 1000000000 ${currency}`;
+}
+
+/**
+ * The status the hit asks for, else the campaign's (docs/rules/attribution.md#requested-status). Anybody can call a
+ * pixel, so a pixel may ask for less than the campaign gives but not for more.
+ */
+function statusAskedFor(hit: HitEvent, statusOfCampaign: 'approved' | 'pending'): ConversionStatus {
+  if (hit.method === 'pixel' && statusOfCampaign === 'pending') return 'pending';
+  return hit.requestedStatus ?? statusOfCampaign;
+}
+
+// Later: a conversion that was pending because no exchange rate was known.
+
+/** By what a conversion is priced later. */
+export type LatePricing = {
+  readonly campaign: HitContext['campaign'];
+  /** The version that priced it. */
+  readonly terms: Terms;
+  /** `capFor` is asked for all the conversion takes of a cap, not for what it takes more than before. */
+  readonly circumstances: Pick<Circumstances, 'currency' | 'exchangeRateOf' | 'capFor'>;
+};
+
+/**
+ * What an unpriced conversion comes to by the exchange rate there is now (docs/rules/money.md#late-rates); undefined
+ * while there is none. Amounts that the network gave it meanwhile stay. Rejected with INVALID_AMOUNT when it comes to
+ * more than the largest amount, cancelled with CAP_REACHED when a cap is full by now.
+ */
+export function pricedLater(
+  before: Conversion,
+  hit: HitEvent,
+  { campaign, terms, circumstances }: LatePricing,
+): Conversion | undefined {
+  if (rateOf(hit, circumstances) === undefined) return undefined;
+  if (wrongAmount(hit, undefined, circumstances) !== undefined) {
+    return { ...before, status: 'rejected', reason: 'INVALID_AMOUNT' };
+  }
+  const { affiliateId, goalId, facts, payout, revenue, commissionId } = before;
+  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
+  const priced: Conversion = {
+    ...before,
+    ...amountsAndStatus(hit, { campaign }, { price, currencies: circumstances }),
+    ...(payout !== ZERO && { payout, commissionId }),
+    ...(revenue !== ZERO && { revenue }),
+  };
+  if (excessOf(priced, circumstances) !== undefined) {
+    return { ...before, status: 'rejected', reason: 'INVALID_AMOUNT' };
+  }
+  return underCaps(priced, circumstances).conversion ?? undefined;
+}
+
+/**
+ * A conversion as somebody may approve it by hand. If its amounts were never known, because there was no exchange rate,
+ * they are those of the rate there is now (docs/rules/money.md#approving-without-a-rate), also when it was rejected or
+ * cancelled meanwhile; undefined when there still is none, because nobody knows what would be paid. Any other conversion
+ * stays as it is.
+ */
+export function pricedForApproval(
+  before: Conversion,
+  hit: HitEvent,
+  pricing: LatePricing,
+): Conversion | undefined {
+  if (!isUnpriced(before, hit, pricing)) return before;
+  const circumstances = { ...pricing.circumstances, capFor: () => undefined };
+  const priced = pricedLater(before, hit, { ...pricing, circumstances });
+  return priced?.reason === 'INVALID_AMOUNT' ? undefined : priced;
+}
+
+function isUnpriced(before: Conversion, hit: HitEvent, { terms, circumstances }: LatePricing): boolean {
+  if (before.exchange !== null || before.currency !== hit.currency) return false;
+  if (hit.currency === '' || hit.currency === circumstances.currency) return false;
+  const { affiliateId, goalId, facts } = before;
+  const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
+  if (!needsRate(hit, price.kind === 'priced' ? price : UNPAID)) return false;
+  const isMissing = (sent: Money | null, kept: Money) => sent !== null && sent !== ZERO && kept === ZERO;
+  return isMissing(hit.saleAmount, before.saleAmount) || isMissing(hit.revenue, before.revenue);
+}
