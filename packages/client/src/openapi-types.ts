@@ -1971,12 +1971,8 @@ export interface components {
             currency: string;
             /** @description cpa, cpc, cpi, cpm or cps. */
             comm_model: string;
-            /** @description Always default. */
-            comm_type: string;
             /** @description Devices wanted; empty for all. */
             device: string[] | null;
-            /** @description Union of what the commissions cover. */
-            coverage: string[];
             /** @description Whether an affiliate's account-wide postback fires beside the campaign's own. */
             fire_global_aff_pb: boolean;
             /** @description Operating systems wanted; empty for all. */
@@ -2016,8 +2012,6 @@ export interface components {
             convt_domain: string | null;
             /** @description public, private or permission. */
             vis: string;
-            /** @description Always null. */
-            cdt: string | null;
             /**
              * Format: date
              * @description Last day it runs.
@@ -2037,6 +2031,12 @@ export interface components {
              * @description Day of the last change.
              */
             modified: string | null;
+            /** @description Always default. */
+            comm_type: string;
+            /** @description Union of what the commissions cover. */
+            coverage: string[];
+            /** @description Always null. */
+            cdt: string | null;
             /** @description Further values; an empty one is returned as []. */
             meta: unknown[] | {
                 [key: string]: unknown;
@@ -7929,8 +7929,28 @@ export interface operations {
                 "application/json": {
                     /** @description Title. */
                     title: string;
+                    /** @description Description. */
+                    description?: string | null;
                     /** @description Destination; may hold macros such as {click_id} outside of scheme, host and port. */
                     url: string;
+                    /** @description Where the offer can be looked at. */
+                    preview_url?: string | null;
+                    /** @description URL of a picture; it is fetched once and kept. */
+                    image?: string | null;
+                    category?: string[] | null;
+                    /** @description Three-letter currency code; the network's when left out. */
+                    currency?: string | null;
+                    model?: ("cpa" | "cpc" | "cpi" | "cpm" | "cps") | null;
+                    device?: string[] | null;
+                    /** @description Name of the app. */
+                    app_name?: string | null;
+                    /** @description Id of the app. */
+                    app_id?: string | null;
+                    conversion_tracking?: ("postback" | "iframe_https" | "image_https") | null;
+                    /** @description Required unless conversion_tracking is postback. */
+                    conversion_pixel_domain?: string | null;
+                    visibility?: ("public" | "private" | "permission") | null;
+                    status?: ("active" | "pending" | "paused" | "disabled") | null;
                     /** @description From GET /advertiser. */
                     advertiser_id: string;
                     /** @description What it pays and charges, by country. */
@@ -7943,26 +7963,6 @@ export interface operations {
                         /** @description Description. */
                         description?: string | null;
                     }[];
-                    model?: ("cpa" | "cpc" | "cpi" | "cpm" | "cps") | null;
-                    /** @description Description. */
-                    description?: string | null;
-                    /** @description URL of a picture; it is fetched once and kept. */
-                    image?: string | null;
-                    /** @description Where the offer can be looked at. */
-                    preview_url?: string | null;
-                    device?: string[] | null;
-                    category?: string[] | null;
-                    /** @description Three-letter currency code; the network's when left out. */
-                    currency?: string | null;
-                    status?: ("active" | "pending" | "paused" | "disabled") | null;
-                    visibility?: ("public" | "private" | "permission") | null;
-                    /** @description Name of the app. */
-                    app_name?: string | null;
-                    /** @description Id of the app. */
-                    app_id?: string | null;
-                    conversion_tracking?: ("postback" | "iframe_https" | "image_https") | null;
-                    /** @description Required unless conversion_tracking is postback. */
-                    conversion_pixel_domain?: string | null;
                 };
             };
         };
@@ -8940,45 +8940,46 @@ export interface operations {
                     action: "basic_info";
                     /** @description Title. */
                     title?: string;
+                    /** @description Description. */
+                    description?: string | null;
                     /** @description Destination, with macros. */
                     url?: string;
                     /** @description Where the offer can be looked at. */
                     preview_url?: string | null;
-                    /** @description Description. */
-                    description?: string | null;
-                    expiry?: string | null;
-                    /** @description Whether it can run at all. */
-                    live?: boolean;
                     category?: string[] | null;
-                    /**
-                     * @description Status.
-                     * @enum {string}
-                     */
-                    status?: "active" | "pending" | "paused" | "disabled";
+                    /** @description Three-letter currency code. */
+                    currency?: string;
                     /**
                      * @description What is paid for.
                      * @enum {string}
                      */
                     model?: "cpa" | "cpc" | "cpi" | "cpm" | "cps";
+                    /** @description Whether the account-wide postback fires beside the campaign's own. */
+                    fire_global_aff_pb?: boolean;
                     /** @description Where clicks that may not pass go. */
                     fallback_url?: string | null;
                     /** @description Days a click can convert. */
                     cookie_duration?: number;
-                    def_goal?: string | null;
-                    /** @description Whether the account-wide postback fires beside the campaign's own. */
-                    fire_global_aff_pb?: boolean;
-                    /** @description Three-letter currency code. */
-                    currency?: string;
                     /** @description Name of the app. */
                     app_name?: string | null;
                     /** @description Id of the app. */
                     app_id?: string | null;
+                    def_goal?: string | null;
+                    expiry?: string | null;
+                    /** @description Whether it can run at all. */
+                    live?: boolean;
+                    /**
+                     * @description Status.
+                     * @enum {string}
+                     */
+                    status?: "active" | "pending" | "paused" | "disabled";
                 } | {
                     /**
                      * @description What to edit.
                      * @constant
                      */
                     action: "targeting";
+                    category?: string[] | null;
                     device?: string[] | null;
                     os?: string[] | null;
                     /** @description Bounds by operating system. */
@@ -8990,7 +8991,6 @@ export interface operations {
                      * @enum {string}
                      */
                     visibility?: "public" | "private" | "permission";
-                    category?: string[] | null;
                 } | {
                     /**
                      * @description What to edit.

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Campaign, Commission } from '@tributary/domain/catalog/campaign';
+import { namesOf, shapeOf, type CampaignField, type ShownShape } from './campaign-fields-wire.ts';
 import {
-  bool,
   dayIn,
   dayInOrNull,
   dayOut,
   exact,
-  int,
   metaOf,
   metaOut,
   nullableDay,
@@ -19,51 +18,10 @@ import {
 /** As creation and edits return it (docs/rules/input-output.md#campaign-record). */
 export const campaignOut = z
   .object({
-    _id: string('Long id.'),
-    display_id: int('Short id, counted per network.'),
-    user_id: string('The advertiser.'),
-    org_id: string('The network.'),
-    title: string('Title.'),
-    description: nullableString('Description.'),
-    url: string('Destination, with macros.'),
-    preview_url: nullableString('Where the offer can be looked at.'),
-    image: nullableString('Picture.'),
-    category: strings('Category names.'),
-    currency: string('Three-letter currency code.'),
-    comm_model: string('cpa, cpc, cpi, cpm or cps.'),
+    ...shapeOf('shown'),
     comm_type: string('Always default.'),
-    device: z.array(z.string()).nullable().meta({ description: 'Devices wanted; empty for all.' }),
     coverage: strings('Union of what the commissions cover.'),
-    fire_global_aff_pb: bool("Whether an affiliate's account-wide postback fires beside the campaign's own."),
-    os: strings('Operating systems wanted; empty for all.'),
-    os_ver: z
-      .record(
-        z.string(),
-        z.object({ min: string('Oldest version.').optional(), max: string('Newest version.').optional() }),
-      )
-      .nullable()
-      .meta({ description: 'Version bounds by operating system.' }),
-    cities: strings('Cities wanted; empty for all.'),
-    isps: strings('Internet providers wanted; empty for all.'),
-    disabled_reason: nullableString('Why the product paused it.'),
-    blocked_pubs: z.array(z.int()).meta({ description: 'Short ids of affiliates that may not run it.' }),
-    allowed_pubs: z
-      .array(z.int())
-      .meta({ description: 'Short ids of the only affiliates that may run it; empty for all.' }),
-    fallback_url: nullableString('Where clicks that may not pass go.'),
-    cookie_duration: int('Days a click can convert.'),
-    app_name: nullableString('Name of the app.'),
-    app_id: nullableString('Id of the app.'),
-    def_goal: nullableString('Goal of hits that name none.'),
-    conv_tracking: string('postback, iframe_https or image_https.'),
-    convt_domain: nullableString('Domain of the pixel.'),
-    vis: string('public, private or permission.'),
     cdt: nullableString('Always null.'),
-    expiry: nullableDay('Last day it runs.'),
-    live: bool('Whether it can run at all.'),
-    status: string('active, pending, paused or disabled.'),
-    created: dayOut('Day it was made.'),
-    modified: nullableDay('Day of the last change.'),
     meta: metaOut,
   })
   .meta({ description: 'A campaign as the network sees it.' });
@@ -74,62 +32,34 @@ export type CampaignNeeds = {
   readonly affiliates: readonly Account[];
 };
 
-export function campaignOf(
-  campaign: Campaign,
-  { zone, affiliates }: CampaignNeeds,
-): z.input<typeof campaignOut> {
-  const shortIds = (ids: readonly string[]): number[] =>
-    affiliates.filter(({ id }) => ids.includes(id)).map(({ displayId }) => displayId);
+type Shown = (campaign: Campaign, needs: CampaignNeeds) => unknown;
+/** Fields that are not shown as they are kept. */
+const SHOWN: Partial<Record<CampaignField, Shown>> = {
+  osVersions: ({ targeting: { osVersions } }) => (Object.keys(osVersions).length > 0 ? osVersions : null),
+  blockedAffiliates: ({ blockedAffiliates }, needs) => shortIds(blockedAffiliates, needs),
+  allowedAffiliates: ({ allowedAffiliates }, needs) => shortIds(allowedAffiliates, needs),
+  createdAt: ({ createdAt }, { zone }) => dayIn(createdAt, zone),
+  modifiedAt: ({ modifiedAt }, { zone }) => dayInOrNull(modifiedAt, zone),
+};
+
+const shortIds = (ids: readonly string[], { affiliates }: CampaignNeeds): number[] =>
+  affiliates.filter(({ id }) => ids.includes(id)).map(({ displayId }) => displayId);
+
+export function campaignOf(campaign: Campaign, needs: CampaignNeeds): z.input<typeof campaignOut> {
+  const kept = { ...campaign, ...campaign.targeting };
+  const fields = namesOf('shown').map(({ field, name }) => {
+    const show = SHOWN[field];
+    return [name, show ? show(campaign, needs) : kept[field]];
+  });
   return {
-    ...describing(campaign),
-    ...targetingOf(campaign),
-    _id: campaign.id,
-    display_id: campaign.displayId,
-    user_id: campaign.advertiserId,
-    org_id: campaign.networkId,
-    comm_model: campaign.model,
+    ...(Object.fromEntries(fields) as z.input<z.ZodObject<ShownShape>>),
     comm_type: 'default',
-    fire_global_aff_pb: campaign.fireGlobalPostback,
-    disabled_reason: campaign.disabledReason,
-    blocked_pubs: shortIds(campaign.blockedAffiliates),
-    allowed_pubs: shortIds(campaign.allowedAffiliates),
-    def_goal: campaign.defaultGoalId,
-    conv_tracking: campaign.conversionTracking,
-    convt_domain: campaign.conversionPixelDomain,
-    vis: campaign.visibility,
+    // Every code as listed, ALL beside single countries included: docs/rules/input-output.md#campaign-record.
+    coverage: [...new Set(campaign.commissions.flatMap(({ coverage }) => coverage))],
     cdt: null,
-    expiry: campaign.expiresOn,
-    live: campaign.live,
-    status: campaign.status,
-    created: dayIn(campaign.createdAt, zone),
-    modified: dayInOrNull(campaign.modifiedAt, zone),
     meta: metaOf({}),
   };
 }
-
-const describing = (campaign: Campaign) => ({
-  title: campaign.title,
-  description: campaign.description,
-  url: campaign.url,
-  preview_url: campaign.previewUrl,
-  image: campaign.image,
-  category: [...campaign.categories],
-  currency: campaign.currency,
-  fallback_url: campaign.fallbackUrl,
-  cookie_duration: campaign.cookieDays,
-  app_name: campaign.appName,
-  app_id: campaign.appId,
-});
-
-const targetingOf = ({ targeting, commissions }: Campaign) => ({
-  device: [...targeting.devices],
-  // Every code as listed, ALL beside single countries included: docs/rules/input-output.md#campaign-record.
-  coverage: [...new Set(commissions.flatMap(({ coverage }) => coverage))],
-  os: [...targeting.os],
-  os_ver: Object.keys(targeting.osVersions).length > 0 ? { ...targeting.osVersions } : null,
-  cities: [...targeting.cities],
-  isps: [...targeting.isps],
-});
 
 /** `data.commissions[]` of a creation. */
 export const newCommissionOut = z

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  type Campaign,
-  CAMPAIGN_STATUSES,
-  CONVERSION_TRACKINGS,
-  MODELS,
-  VISIBILITIES,
-} from '@tributary/domain/catalog/campaign';
+import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { Network } from '@tributary/domain/accounts/account';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -22,27 +16,16 @@ import {
   singleCampaignOf,
   singleCampaignOut,
 } from './campaign-wire.ts';
-import {
-  amount,
-  clamped,
-  flag,
-  longId,
-  nameList,
-  oneOf,
-  optionalText,
-  pageNumber,
-  text,
-  textList,
-} from '../shared/input.ts';
+import { amount, clamped, flag, longId, optionalText, pageNumber, textList } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { editBody, editOf } from './campaign-edit.ts';
+import { sentIn, shapeOf } from './campaign-fields-wire.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
 
 const LIMIT_MAX = 1000;
 
 const newCampaign = z.object({
-  title: text('Title.'),
-  url: text('Destination; may hold macros such as {click_id} outside of scheme, host and port.', 4096),
+  ...shapeOf('created'),
   advertiser_id: longId<string>('From GET /advertiser.'),
   commissions: z
     .array(
@@ -56,19 +39,6 @@ const newCampaign = z.object({
     .min(1, 'A campaign needs at least one commission.')
     .max(500)
     .meta({ description: 'What it pays and charges, by country.' }),
-  model: oneOf('What is paid for.', MODELS).nullable().optional(),
-  description: optionalText('Description.', 20_000),
-  image: optionalText('URL of a picture; it is fetched once and kept.', 4096),
-  preview_url: optionalText('Where the offer can be looked at.', 4096),
-  device: textList('Devices wanted; all when left out.').nullable().optional(),
-  category: nameList('Category names.').nullable().optional(),
-  currency: optionalText("Three-letter currency code; the network's when left out.", 3),
-  status: oneOf('pending when left out.', CAMPAIGN_STATUSES).nullable().optional(),
-  visibility: oneOf('public when left out.', VISIBILITIES).nullable().optional(),
-  app_name: optionalText('Name of the app.'),
-  app_id: optionalText('Id of the app.'),
-  conversion_tracking: oneOf('postback when left out.', CONVERSION_TRACKINGS).nullable().optional(),
-  conversion_pixel_domain: optionalText('Required unless conversion_tracking is postback.'),
 });
 
 const createCampaign = route({
@@ -86,24 +56,10 @@ const createCampaign = route({
   }),
   handle: async ({ deps, caller, body }) => {
     const campaign = await deps.useCases.createCampaign({
+      ...sentIn('created', body),
       networkId: caller.networkId,
-      title: body.title,
-      url: body.url,
       advertiserId: body.advertiser_id,
       commissions: body.commissions,
-      model: body.model,
-      description: body.description,
-      image: body.image,
-      previewUrl: body.preview_url,
-      devices: body.device,
-      categories: body.category,
-      currency: body.currency,
-      status: body.status,
-      visibility: body.visibility,
-      appName: body.app_name,
-      appId: body.app_id,
-      conversionTracking: body.conversion_tracking,
-      conversionPixelDomain: body.conversion_pixel_domain,
     });
     return {
       campaign: await campaignRecord(deps, campaign, await networkOf(deps, caller)),

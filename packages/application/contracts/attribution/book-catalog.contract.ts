@@ -18,12 +18,23 @@ import {
   OTHER_NETWORK_ID,
   postback,
 } from '../shared/given.ts';
+import { fullAccount, fullCampaign } from '../shared/full-records.ts';
 import {
   FOREIGN_CAMPAIGN_ID,
   idsOf,
   OTHER_AFFILIATE_ID,
   OTHER_CAMPAIGN_ID,
 } from '../shared/records-under-test.ts';
+
+/** Nothing is null; a postback that is not live is not found. */
+const WHOLE_POSTBACK = postback({
+  campaignId: CAMPAIGN_ID,
+  event: 'click',
+  method: 'POST',
+  disabledReason: 'It answered 410.',
+  failingSince: NOW,
+  modifiedAt: NOW,
+});
 
 export function bookCatalogContract(name: string, open: OpenBooks): void {
   describe(`${name}: BookCatalog`, () => {
@@ -40,17 +51,21 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
     });
 
     it('finds campaigns, deleted ones too', async () => {
-      await opened().records.campaigns.replace(campaign({ deletedAt: NOW, live: false }));
+      const whole = fullCampaign({ id: CAMPAIGN_ID, displayId: 1, createdAt: campaign().createdAt });
+      const removed = { ...whole, deletedAt: NOW };
+      await opened().records.campaigns.replace(removed);
       const found = await inBooks(opened(), ({ catalog }) =>
         catalog.campaigns([CAMPAIGN_ID, OTHER_CAMPAIGN_ID, idOf('ca', 77)]),
       );
       expect(idsOf(found).sort()).toEqual([CAMPAIGN_ID, OTHER_CAMPAIGN_ID]);
-      expect(found.find((one) => one.id === CAMPAIGN_ID)?.deletedAt).toEqual(NOW);
+      expect(found.find((one) => one.id === CAMPAIGN_ID)).toEqual(removed);
     });
 
     it('finds accounts of both kinds', async () => {
+      await opened().records.accounts.replace(fullAccount());
       const found = await inBooks(opened(), ({ catalog }) => catalog.accounts([AFFILIATE_ID, ADVERTISER_ID]));
       expect(idsOf(found).sort()).toEqual([ADVERTISER_ID, AFFILIATE_ID].sort());
+      expect(found.find((one) => one.id === AFFILIATE_ID)).toEqual(fullAccount());
     });
 
     // docs/rules/attribution.md#allowed-addresses
@@ -117,11 +132,11 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
 
     it('finds live postbacks of the affiliates', async () => {
       const { postbacks } = opened().records;
-      await postbacks.add(postback());
+      await postbacks.add(WHOLE_POSTBACK);
       await postbacks.add(postback({ id: idOf<PostbackId>('b0', 2), live: false }));
       await postbacks.add(postback({ id: idOf<PostbackId>('b0', 3), affiliateId: OTHER_AFFILIATE_ID }));
       const found = await inBooks(opened(), ({ catalog }) => catalog.postbacks([AFFILIATE_ID]));
-      expect(found).toEqual([postback()]);
+      expect(found).toEqual([WHOLE_POSTBACK]);
     });
 
     it('finds the goals of networks', async () => {

@@ -1,28 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Campaign } from '@tributary/domain/catalog/campaign';
-import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import { CAMPAIGN_DEFAULTS, type Campaign } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
-import { money, ZERO } from '@tributary/domain/shared/money';
 import type { CampaignNames } from '../../src/catalog/campaigns.ts';
 import {
   ADVERTISER_ID,
-  AFFILIATE_ID,
   campaign,
   CAMPAIGN_ID,
   commission,
-  GOAL_ID,
   idOf,
   NETWORK_ID,
   OTHER_NETWORK_ID,
 } from '../shared/given.ts';
+import { fullCampaign } from '../shared/full-records.ts';
 import {
   AWKWARD_INSTANT,
-  AWKWARD_TEXT,
   FOREIGN_ADVERTISER_ID,
   FOREIGN_CAMPAIGN_ID,
   idsOf,
   openedRecords,
-  OTHER_AFFILIATE_ID,
   OTHER_CAMPAIGN_ID,
   race,
   seed,
@@ -43,63 +38,7 @@ const plain = (n: number, overrides: Partial<Campaign> = {}): Campaign =>
     ...overrides,
   });
 
-const everyField = (): Partial<Campaign> => ({
-  title: AWKWARD_TEXT,
-  description: AWKWARD_TEXT,
-  url: 'https://shop.example.com/ü?click={click_id}&p=%20',
-  previewUrl: 'https://shop.example.com/🦆',
-  image: 'https://cdn.example.com/i.png',
-  categories: ['Games, "casual"', 'ü{}', ''],
-  currency: 'EUR',
-  model: 'cpm',
-  status: 'paused',
-  visibility: 'permission',
-  targeting: {
-    devices: ['iphone', 'ipad'],
-    os: ['iOS', 'mac OS'],
-    osVersions: { iOS: { min: '9.3.1', max: '17' }, Android: { min: '5' }, Ü: {} },
-    cities: ['São Paulo', "L'Aquila"],
-    isps: ['A, B & "C"'],
-  },
-  appName: 'Ápp',
-  appId: 'com.example.app',
-  conversionTracking: 'iframe_https',
-  conversionPixelDomain: 'pixel.example.com',
-  conversionStatus: 'pending',
-  cookieDays: 7,
-  fallbackUrl: 'https://fallback.example.com/?{click_id}',
-  defaultGoalId: GOAL_ID,
-  fireGlobalPostback: true,
-  expiresOn: calendarDay('2028-02-29'),
-  blockedAffiliates: [OTHER_AFFILIATE_ID],
-  allowedAffiliates: [AFFILIATE_ID, OTHER_AFFILIATE_ID],
-  disabledReason: AWKWARD_TEXT,
-  live: false,
-  modifiedAt: AWKWARD_INSTANT,
-  commissions: [
-    commission({
-      id: commissionId(61),
-      payout: money('999999999.123456789012345'),
-      revenue: money('0.000000000000001'),
-      coverage: ['AT', 'DE', 'XK'],
-      description: AWKWARD_TEXT,
-      modifiedAt: AWKWARD_INSTANT,
-    }),
-    commission({ id: commissionId(60), payout: ZERO, createdAt: AWKWARD_INSTANT, coverage: [] }),
-    commission({ id: commissionId(59), createdAt: new Date('2026-03-02T00:00:00.001Z') }),
-  ],
-});
-// Commissions are ordered oldest first: AWKWARD_INSTANT is before CREATED_AT.
-const awkward = (): Campaign => {
-  const { commissions = [], ...rest } = everyField();
-  return campaign({
-    ...rest,
-    id: NEW_ID,
-    displayId: 3,
-    createdAt: AWKWARD_INSTANT,
-    commissions: [commissions[1], commissions[0], commissions[2]].filter((one) => one !== undefined),
-  });
-};
+const awkward = (): Campaign => fullCampaign({ id: NEW_ID, displayId: 3 });
 
 export function campaignsContract(name: string, open: OpenRecords): void {
   describe(`Campaigns (${name})`, () => {
@@ -124,6 +63,14 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       await seeded();
       expect(await add(awkward())).toEqual(awkward());
       expect(await campaigns().find(NETWORK_ID, NEW_ID)).toEqual(awkward());
+    });
+
+    it('is asked for a record in which every field says something else than by default', () => {
+      const { deletedAt: _deletedAt, targeting, ...defaults } = CAMPAIGN_DEFAULTS;
+      for (const [name, value] of Object.entries({ ...defaults, ...targeting })) {
+        const full = { ...fullCampaign(), ...fullCampaign().targeting };
+        expect([name, full[name as keyof typeof full]]).not.toEqual([name, value]);
+      }
     });
 
     it('keeps absent values absent', async () => {

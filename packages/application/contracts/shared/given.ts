@@ -2,17 +2,18 @@
 // The defaults fit together: one network, its advertiser, affiliate, active campaign, link, and a valid click of that link.
 // Builders of events are in given-events.ts.
 import type { Account, ApiKey, Network, SecurityToken } from '@tributary/domain/accounts/account';
-import type {
-  AffiliatePayout,
-  Campaign,
-  CampaignAccess,
-  Cap,
-  Commission,
-  Goal,
-  GoalPayout,
-  LandingPage,
-  Targeting,
-  TrackingLink,
+import {
+  CAMPAIGN_DEFAULTS,
+  type AffiliatePayout,
+  type Campaign,
+  type CampaignAccess,
+  type Cap,
+  type Commission,
+  type Goal,
+  type GoalPayout,
+  type LandingPage,
+  type Targeting,
+  type TrackingLink,
 } from '@tributary/domain/catalog/campaign';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Delivery, DeliveryAttempt, Postback } from '@tributary/domain/postbacks/postback';
@@ -156,38 +157,17 @@ export const commission = (overrides: Partial<Commission> = {}): Commission => (
 
 /** An active, public cpa campaign that anybody may run everywhere. */
 export const campaign = (overrides: Partial<Campaign> = {}): Campaign => ({
+  ...CAMPAIGN_DEFAULTS,
   id: CAMPAIGN_ID,
   networkId: NETWORK_ID,
   displayId: 1,
   advertiserId: ADVERTISER_ID,
   title: 'Example campaign',
-  description: null,
   url: 'https://shop.example.com/landing?click={click_id}',
   previewUrl: 'https://shop.example.com/',
-  image: null,
-  categories: [],
   currency: 'USD',
-  model: 'cpa',
   status: 'active',
-  visibility: 'public',
-  targeting: targeting(),
-  appName: null,
-  appId: null,
-  conversionTracking: 'postback',
-  conversionPixelDomain: null,
-  conversionStatus: 'approved',
-  cookieDays: 30,
-  fallbackUrl: null,
-  defaultGoalId: null,
-  fireGlobalPostback: false,
-  expiresOn: null,
-  blockedAffiliates: [],
-  allowedAffiliates: [],
-  disabledReason: null,
-  live: true,
-  deletedAt: null,
   createdAt: CREATED_AT,
-  modifiedAt: null,
   commissions: [commission()],
   ...overrides,
 });

@@ -22,6 +22,7 @@ import {
   OTHER_NETWORK_ID,
   securityToken,
 } from '../shared/given.ts';
+import { fullCampaign } from '../shared/full-records.ts';
 import {
   FOREIGN_CAMPAIGN_ID,
   openedRecords,
@@ -102,6 +103,8 @@ export function trackingSnapshotsContract(
       await stores().accesses.addOnce(
         access({ id: idOf('acce55', 2), affiliateId: OTHER_AFFILIATE_ID, live: false }),
       );
+      const whole = fullCampaign({ id: CAMPAIGN_ID, displayId: 1, createdAt: campaign().createdAt });
+      await stores().campaigns.replace(whole);
       const { held } = await load();
       expect([...held.networks.keys()].sort()).toEqual([NETWORK_ID, OTHER_NETWORK_ID]);
       const { id, zone, domains, fallbackUrl, live } = network();
@@ -138,8 +141,8 @@ export function trackingSnapshotsContract(
         live: true,
       });
       expect(held.campaigns.get(CAMPAIGN_ID)).toEqual({
-        campaign: campaign(),
-        termsVersion: 1,
+        campaign: whole,
+        termsVersion: 2,
         landingPages: [landingPage()],
         grantedAffiliates: [AFFILIATE_ID],
       });

@@ -1,11 +1,22 @@
 // What the fields of a campaign may hold, shared by creating and editing one.
 import { isDevice } from '@tributary/domain/catalog/devices';
-import type { Commission } from '@tributary/domain/catalog/campaign';
+import { parseName } from '@tributary/domain/accounts/account-rules';
+import type {
+  Campaign,
+  CampaignStatus,
+  Commission,
+  Model,
+  Targeting,
+  Visibility,
+} from '@tributary/domain/catalog/campaign';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import { validateDestination } from '@tributary/domain/shared/destination';
-import type { CommissionId } from '@tributary/domain/shared/ids';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import { parseCurrency } from '@tributary/domain/shared/currencies';
+import type { CommissionId, GoalId } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
+import type { Sent } from '../shared/changes.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 
 export type NewCommission = {
@@ -55,4 +66,68 @@ const COOKIE_DAYS_MAX = 400;
 export function cookieDaysOf(days: number): number {
   if (Number.isInteger(days) && days >= 1 && days <= COOKIE_DAYS_MAX) return days;
   throw invalid('cookie_duration', `A cookie lasts 1 to ${COOKIE_DAYS_MAX} days.`);
+}
+
+type List = readonly string[] | null;
+/** A campaign as fields alone: what it targets is among them. */
+type CampaignFields = Omit<Campaign, 'targeting' | 'commissions'> & Targeting;
+
+/**
+ * The fields that may be set, at creation and later: what may be sent for each, and what is kept of it. Null takes back
+ * what was set, where that is possible. Refuses with `invalid_parameter` and the field.
+ */
+export const CAMPAIGN_FIELDS = {
+  title: (text: string) => parseName(text, 'title'),
+  url: (text: string) => validateDestination(text, 'url'),
+  previewUrl: (text: string | null) => optionalUrl(text, 'preview_url'),
+  description: (text: string | null) => optionalText(text),
+  expiresOn: (day: CalendarDay | null) => day,
+  live: (live: boolean) => live,
+  categories: (list: List) => names(list),
+  status: (status: CampaignStatus) => status,
+  model: (model: Model) => model,
+  visibility: (visibility: Visibility) => visibility,
+  fallbackUrl: (text: string | null) => optionalUrl(text, 'fallback_url'),
+  cookieDays: (days: number) => cookieDaysOf(days),
+  defaultGoalId: (id: string | null) => id as GoalId | null,
+  fireGlobalPostback: (fires: boolean) => fires,
+  currency: (code: string) => parseCurrency(code),
+  appName: (text: string | null) => optionalText(text),
+  appId: (text: string | null) => optionalText(text),
+  devices: (list: List) => devicesOf(list),
+  os: (list: List) => names(list),
+  osVersions: (versions: Targeting['osVersions']) => versionsOf(versions),
+  cities: (list: List) => names(list),
+  isps: (list: List) => names(list),
+} satisfies { readonly [Name in keyof CampaignFields]?: (sent: never) => CampaignFields[Name] };
+
+type SettableField = keyof typeof CAMPAIGN_FIELDS;
+/** Fields that are not sent stay. */
+export type CampaignChanges = Sent<{
+  [Name in SettableField]: Parameters<(typeof CAMPAIGN_FIELDS)[Name]>[0];
+}>;
+
+/** `campaign` with what was sent. */
+export function withFields<T extends { readonly targeting: Targeting }>(
+  campaign: T,
+  sent: CampaignChanges,
+): T {
+  const fields: Record<string, unknown> = {};
+  const targeting: Record<string, unknown> = {};
+  for (const [name, parse] of Object.entries(CAMPAIGN_FIELDS)) {
+    const value = sent[name as SettableField];
+    if (value === undefined) continue;
+    const kept = (parse as (value: unknown) => unknown)(value);
+    if (name in campaign.targeting) targeting[name] = kept;
+    else fields[name] = kept;
+  }
+  return { ...campaign, ...fields, targeting: { ...campaign.targeting, ...targeting } };
+}
+
+const VERSION = /^\d{1,9}(?:\.\d{1,9}){0,5}$/;
+function versionsOf(versions: Targeting['osVersions']): Targeting['osVersions'] {
+  const bounds = Object.values(versions).flatMap(({ min, max }) => [min, max]);
+  const wrong = bounds.find((bound) => bound !== undefined && !VERSION.test(bound));
+  if (wrong === undefined) return versions;
+  throw invalid('os_ver', 'A version is numbers with dots between them, such as 10.3.');
 }

@@ -141,8 +141,8 @@ describe('creating a campaign', () => {
 
 describe('editing a campaign', () => {
   const edit = (one: CampaignEdit) => makeEditCampaign(given)({ ...ref, edit: one });
-  const basic = (changes: Extract<CampaignEdit, { action: 'basic_info' }>['changes']) =>
-    edit({ action: 'basic_info', changes });
+  const basic = (changes: Extract<CampaignEdit, { action: 'fields' }>['changes']) =>
+    edit({ action: 'fields', changes });
 
   it('changes what was sent and nothing else', async () => {
     const before = await stored();
@@ -173,7 +173,7 @@ describe('editing a campaign', () => {
       cities: ['Wien'],
       visibility: 'permission',
     } as const;
-    const { targeting, visibility } = await edit({ action: 'targeting', changes });
+    const { targeting, visibility } = await edit({ action: 'fields', changes });
     expect(targeting).toEqual({
       devices: ['android'],
       os: ['Android'],
@@ -186,12 +186,12 @@ describe('editing a campaign', () => {
 
   it('blocks and allows affiliates by short id', async () => {
     const edited = await edit({
-      action: 'settings',
+      action: 'lists',
       changes: { blockedAffiliates: [2], allowedAffiliates: [1, 2] },
     });
     expect(edited.blockedAffiliates).toEqual([OTHER_AFFILIATE_ID]);
     expect([...edited.allowedAffiliates].sort()).toEqual([AFFILIATE_ID, OTHER_AFFILIATE_ID].sort());
-    const cleared = await edit({ action: 'settings', changes: { blockedAffiliates: [] } });
+    const cleared = await edit({ action: 'lists', changes: { blockedAffiliates: [] } });
     expect([cleared.blockedAffiliates.length, cleared.allowedAffiliates.length]).toEqual([0, 2]);
   });
 
@@ -201,7 +201,7 @@ describe('editing a campaign', () => {
     const elsewhere = makeEditCampaign(given)({
       networkId: OTHER_NETWORK_ID,
       campaignId: FOREIGN_CAMPAIGN_ID,
-      edit: { action: 'basic_info', changes: { defaultGoalId: GOAL_ID } },
+      edit: { action: 'fields', changes: { defaultGoalId: GOAL_ID } },
     });
     await expect(elsewhere).rejects.toEqual(field('def_goal'));
   });
@@ -214,15 +214,15 @@ describe('editing a campaign', () => {
   });
 
   it.each<[string, CampaignEdit]>([
-    ['title', { action: 'basic_info', changes: { title: '' } }],
-    ['url', { action: 'basic_info', changes: { url: 'data:text/html,x' } }],
-    ['fallback_url', { action: 'basic_info', changes: { fallbackUrl: 'https://{p1}/' } }],
-    ['cookie_duration', { action: 'basic_info', changes: { cookieDays: 0 } }],
-    ['cookie_duration', { action: 'basic_info', changes: { cookieDays: Number.NaN } }],
-    ['currency', { action: 'basic_info', changes: { currency: 'x' } }],
-    ['os_ver', { action: 'targeting', changes: { osVersions: { iOS: { max: 'new' } } } }],
-    ['device', { action: 'targeting', changes: { devices: ['x'] } }],
-    ['whitelist_pubs', { action: 'settings', changes: { allowedAffiliates: [1, 99] } }],
+    ['title', { action: 'fields', changes: { title: '' } }],
+    ['url', { action: 'fields', changes: { url: 'data:text/html,x' } }],
+    ['fallback_url', { action: 'fields', changes: { fallbackUrl: 'https://{p1}/' } }],
+    ['cookie_duration', { action: 'fields', changes: { cookieDays: 0 } }],
+    ['cookie_duration', { action: 'fields', changes: { cookieDays: Number.NaN } }],
+    ['currency', { action: 'fields', changes: { currency: 'x' } }],
+    ['os_ver', { action: 'fields', changes: { osVersions: { iOS: { max: 'new' } } } }],
+    ['device', { action: 'fields', changes: { devices: ['x'] } }],
+    ['whitelist_pubs', { action: 'lists', changes: { allowedAffiliates: [1, 99] } }],
   ])('refuses a wrong %s and changes nothing', async (path, wrong) => {
     const before = await stored();
     await expect(edit(wrong)).rejects.toEqual(field(path));

@@ -1,23 +1,17 @@
-import { parseName } from '@tributary/domain/accounts/account-rules';
-import type {
-  Campaign,
-  CampaignStatus,
-  ConversionTracking,
-  Model,
-  Visibility,
+import {
+  CAMPAIGN_DEFAULTS,
+  type Campaign,
+  type ConversionTracking,
 } from '@tributary/domain/catalog/campaign';
-import { parseCurrency } from '@tributary/domain/shared/currencies';
-import { validateDestination } from '@tributary/domain/shared/destination';
 import type { AdvertiserId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { parseHost } from '@tributary/domain/tracking/tracking-domain';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import {
   commissionOf,
-  devicesOf,
-  names,
   optionalText,
-  optionalUrl,
+  withFields,
+  type CampaignChanges,
   type NewCommission,
 } from './campaign-fields.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
@@ -28,25 +22,21 @@ import type { Campaigns } from './campaigns.ts';
 import type { Media } from '../media/media.ts';
 import type { Networks } from '../accounts/networks.ts';
 
+/** Whatever may be set later, but the goal: a campaign that is not made yet has none. */
+type SetAtCreation = {
+  readonly [Name in Exclude<keyof CampaignChanges, 'title' | 'url' | 'defaultGoalId'>]?:
+    CampaignChanges[Name] | null;
+};
+
 /** What is left out or null takes its default (docs/rules/input-output.md#creating-a-campaign). */
-export type NewCampaign = {
-  readonly networkId: NetworkId;
+export type NewCampaign = SetAtCreation & {
   readonly title: string;
-  readonly description?: string | null | undefined;
   readonly url: string;
+  readonly networkId: NetworkId;
   /** Of a picture to be fetched and kept (docs/rules/input-output.md#fetched-files). */
   readonly image?: string | null | undefined;
-  readonly previewUrl?: string | null | undefined;
-  readonly devices?: readonly string[] | null | undefined;
-  readonly categories?: readonly string[] | null | undefined;
   readonly advertiserId: string;
   readonly commissions: readonly NewCommission[];
-  readonly model?: Model | null | undefined;
-  readonly currency?: string | null | undefined;
-  readonly status?: CampaignStatus | null | undefined;
-  readonly visibility?: Visibility | null | undefined;
-  readonly appName?: string | null | undefined;
-  readonly appId?: string | null | undefined;
   readonly conversionTracking?: ConversionTracking | null | undefined;
   /** Required when conversions are not tracked by postback. */
   readonly conversionPixelDomain?: string | null | undefined;
@@ -60,8 +50,6 @@ type Stores = {
   readonly media: Media;
 };
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores>; readonly fetchMedia: FetchMedia };
-
-const COOKIE_DAYS_DEFAULT = 30;
 
 /** Refuses with `invalid_parameter` and the field, `invalid_money` for amounts; nothing is stored then. */
 export const makeCreateCampaign =
@@ -94,37 +82,13 @@ const ANY_CURRENCY = 'USD';
 
 type Made = 'image' | 'id' | 'networkId' | 'displayId' | 'advertiserId' | 'commissions' | 'createdAt';
 
-const campaignFields = (input: NewCampaign, networkCurrency: string): Omit<Campaign, Made> => ({
-  ...describing(input),
-  ...tracking(input),
-  currency: parseCurrency(input.currency || networkCurrency),
-  model: input.model ?? 'cpa',
-  status: input.status ?? 'pending',
-  visibility: input.visibility ?? 'public',
-  targeting: { devices: devicesOf(input.devices), os: [], osVersions: {}, cities: [], isps: [] },
-  conversionStatus: 'approved',
-  cookieDays: COOKIE_DAYS_DEFAULT,
-  fallbackUrl: null,
-  defaultGoalId: null,
-  fireGlobalPostback: false,
-  expiresOn: null,
-  blockedAffiliates: [],
-  allowedAffiliates: [],
-  disabledReason: null,
-  live: true,
-  deletedAt: null,
-  modifiedAt: null,
-});
-
-const describing = (input: NewCampaign) => ({
-  title: parseName(input.title, 'title'),
-  description: optionalText(input.description),
-  url: validateDestination(input.url, 'url'),
-  previewUrl: optionalUrl(input.previewUrl, 'preview_url'),
-  categories: names(input.categories),
-  appName: optionalText(input.appName),
-  appId: optionalText(input.appId),
-});
+function campaignFields(input: NewCampaign, networkCurrency: string): Omit<Campaign, Made> {
+  const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+  const { title, url } = input;
+  const currency = input.currency || networkCurrency;
+  const fields = withFields({ ...CAMPAIGN_DEFAULTS, title, url, currency }, { ...sent, currency });
+  return { ...fields, ...tracking(input) };
+}
 
 function tracking({ conversionTracking, conversionPixelDomain }: NewCampaign) {
   const domain = optionalText(conversionPixelDomain);

@@ -87,6 +87,46 @@ export type Campaign = {
   readonly commissions: readonly Commission[];
 };
 
+/** What every campaign is made with: nobody could guess it. */
+type GivenAtCreation =
+  | 'id'
+  | 'networkId'
+  | 'displayId'
+  | 'advertiserId'
+  | 'title'
+  | 'url'
+  | 'currency'
+  | 'createdAt'
+  | 'commissions';
+
+/** What a new campaign is unless something else is asked for. */
+export const CAMPAIGN_DEFAULTS: Omit<Campaign, GivenAtCreation> = {
+  description: null,
+  previewUrl: null,
+  image: null,
+  categories: [],
+  model: 'cpa',
+  status: 'pending',
+  visibility: 'public',
+  targeting: { devices: [], os: [], osVersions: {}, cities: [], isps: [] },
+  appName: null,
+  appId: null,
+  conversionTracking: 'postback',
+  conversionPixelDomain: null,
+  conversionStatus: 'approved',
+  cookieDays: 30,
+  fallbackUrl: null,
+  defaultGoalId: null,
+  fireGlobalPostback: false,
+  expiresOn: null,
+  blockedAffiliates: [],
+  allowedAffiliates: [],
+  disabledReason: null,
+  live: true,
+  deletedAt: null,
+  modifiedAt: null,
+};
+
 export type GoalPayout = {
   readonly id: CommissionId;
   readonly payout: Money;

@@ -1,6 +1,6 @@
 // A message an affiliate asks for to try its receiver: made like any other, of an event that never happened.
 import type { Conversion } from '../attribution/conversion.ts';
-import type { Campaign } from '../catalog/campaign.ts';
+import { type Campaign, CAMPAIGN_DEFAULTS } from '../catalog/campaign.ts';
 import type { AdvertiserId, CampaignId, ClickId, ConversionId, DeliveryId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import type { Click } from '../tracking/click.ts';
@@ -118,36 +118,14 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
 
 /** Not the campaign itself, were there one: an affiliate may name one it must not see. */
 const sampleCampaign = (postback: Postback, now: Date): Campaign => ({
+  ...CAMPAIGN_DEFAULTS,
   ...partiesOf(postback),
   id: partiesOf(postback).campaignId,
   displayId: 0,
   title: 'Test campaign',
-  description: null,
   url: 'https://example.com/',
-  previewUrl: null,
-  image: null,
-  categories: [],
   currency: '',
-  model: 'cpa',
   status: 'active',
-  visibility: 'public',
-  targeting: { devices: [], os: [], osVersions: {}, cities: [], isps: [] },
-  appName: null,
-  appId: null,
-  conversionTracking: 'postback',
-  conversionPixelDomain: null,
-  conversionStatus: 'approved',
-  cookieDays: 1,
-  fallbackUrl: null,
-  defaultGoalId: null,
-  fireGlobalPostback: false,
-  expiresOn: null,
-  blockedAffiliates: [],
-  allowedAffiliates: [],
-  disabledReason: null,
-  live: true,
-  deletedAt: null,
   createdAt: now,
-  modifiedAt: null,
   commissions: [],
 });

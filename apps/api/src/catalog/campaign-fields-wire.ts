@@ -1,0 +1,247 @@
+// Every field of a campaign on the wire, in one table: how answers show it, and how creation and the actions of an edit
+// take it. The fields of the domain that are missing here, and those that may be set but cannot be sent, do not compile.
+import { z } from 'zod';
+import {
+  CAMPAIGN_STATUSES,
+  CONVERSION_TRACKINGS,
+  MODELS,
+  VISIBILITIES,
+  type Campaign,
+  type Targeting,
+} from '@tributary/domain/catalog/campaign';
+import type { CampaignChanges } from '@tributary/application/catalog/campaign-fields';
+import {
+  day,
+  flag,
+  integer,
+  longId,
+  nameList,
+  oneOf,
+  optionalText,
+  text,
+  textList,
+  versionBounds,
+} from '../shared/input.ts';
+import { bool, dayOut, int, nullableDay, nullableString, string, strings } from '../shared/output.ts';
+
+type Named = readonly [name: string, schema: z.ZodType];
+/** The actions of an edit that set fields one by one. */
+export type FieldAction = 'basic_info' | 'targeting';
+type Taken = { readonly [Action in FieldAction]?: Named };
+type Settable = Taken & ({ readonly basic_info: Named } | { readonly targeting: Named });
+/** `shown` null: no answer has it. */
+type WireField = { readonly shown: Named | null };
+
+type CampaignFields = Omit<Campaign, 'targeting' | 'commissions'> & Targeting;
+type Table = {
+  readonly [Name in keyof CampaignFields]: WireField &
+    (Name extends keyof CampaignChanges
+      ? Settable & { readonly created?: Named }
+      : { readonly created?: Named } & { readonly [Action in FieldAction]?: never });
+};
+
+const names = (description: string) => nameList(description).nullable().optional();
+
+export const CAMPAIGN_WIRE = {
+  id: { shown: ['_id', string('Long id.')] },
+  displayId: { shown: ['display_id', int('Short id, counted per network.')] },
+  advertiserId: { shown: ['user_id', string('The advertiser.')] },
+  networkId: { shown: ['org_id', string('The network.')] },
+  title: {
+    shown: ['title', string('Title.')],
+    created: ['title', text('Title.')],
+    basic_info: ['title', text('Title.').optional()],
+  },
+  description: {
+    shown: ['description', nullableString('Description.')],
+    created: ['description', optionalText('Description.', 20_000)],
+    basic_info: ['description', optionalText('Description.', 20_000)],
+  },
+  url: {
+    shown: ['url', string('Destination, with macros.')],
+    created: [
+      'url',
+      text('Destination; may hold macros such as {click_id} outside of scheme, host and port.', 4096),
+    ],
+    basic_info: ['url', text('Destination, with macros.', 4096).optional()],
+  },
+  previewUrl: {
+    shown: ['preview_url', nullableString('Where the offer can be looked at.')],
+    created: ['preview_url', optionalText('Where the offer can be looked at.', 4096)],
+    basic_info: ['preview_url', optionalText('Where the offer can be looked at.', 4096)],
+  },
+  image: {
+    shown: ['image', nullableString('Picture.')],
+    created: ['image', optionalText('URL of a picture; it is fetched once and kept.', 4096)],
+  },
+  categories: {
+    shown: ['category', strings('Category names.')],
+    created: ['category', names('Category names.')],
+    basic_info: ['category', names('Category names.')],
+    targeting: ['category', names('Category names.')],
+  },
+  currency: {
+    shown: ['currency', string('Three-letter currency code.')],
+    created: ['currency', optionalText("Three-letter currency code; the network's when left out.", 3)],
+    basic_info: ['currency', text('Three-letter currency code.', 3).optional()],
+  },
+  model: {
+    shown: ['comm_model', string('cpa, cpc, cpi, cpm or cps.')],
+    created: ['model', oneOf('What is paid for.', MODELS).nullable().optional()],
+    basic_info: ['model', oneOf('What is paid for.', MODELS).optional()],
+  },
+  devices: {
+    shown: ['device', z.array(z.string()).nullable().meta({ description: 'Devices wanted; empty for all.' })],
+    created: ['device', textList('Devices wanted; all when left out.').nullable().optional()],
+    targeting: ['device', names('Devices wanted; empty for all.')],
+  },
+  fireGlobalPostback: {
+    shown: [
+      'fire_global_aff_pb',
+      bool("Whether an affiliate's account-wide postback fires beside the campaign's own."),
+    ],
+    basic_info: [
+      'fire_global_aff_pb',
+      flag("Whether the account-wide postback fires beside the campaign's own.").optional(),
+    ],
+  },
+  os: {
+    shown: ['os', strings('Operating systems wanted; empty for all.')],
+    targeting: ['os', names('Operating systems wanted; empty for all.')],
+  },
+  osVersions: {
+    shown: [
+      'os_ver',
+      z
+        .record(
+          z.string(),
+          z.object({
+            min: string('Oldest version.').optional(),
+            max: string('Newest version.').optional(),
+          }),
+        )
+        .nullable()
+        .meta({ description: 'Version bounds by operating system.' }),
+    ],
+    targeting: ['os_ver', versionBounds('Bounds by operating system.').optional()],
+  },
+  cities: {
+    shown: ['cities', strings('Cities wanted; empty for all.')],
+    targeting: ['cities', names('Cities wanted; empty for all.')],
+  },
+  isps: {
+    shown: ['isps', strings('Internet providers wanted; empty for all.')],
+    targeting: ['isps', names('Internet providers wanted; empty for all.')],
+  },
+  disabledReason: { shown: ['disabled_reason', nullableString('Why the product paused it.')] },
+  blockedAffiliates: {
+    shown: [
+      'blocked_pubs',
+      z.array(z.int()).meta({ description: 'Short ids of affiliates that may not run it.' }),
+    ],
+  },
+  allowedAffiliates: {
+    shown: [
+      'allowed_pubs',
+      z
+        .array(z.int())
+        .meta({ description: 'Short ids of the only affiliates that may run it; empty for all.' }),
+    ],
+  },
+  fallbackUrl: {
+    shown: ['fallback_url', nullableString('Where clicks that may not pass go.')],
+    basic_info: ['fallback_url', optionalText('Where clicks that may not pass go.', 4096)],
+  },
+  cookieDays: {
+    shown: ['cookie_duration', int('Days a click can convert.')],
+    basic_info: ['cookie_duration', integer('Days a click can convert.', 1, 400).optional()],
+  },
+  appName: {
+    shown: ['app_name', nullableString('Name of the app.')],
+    created: ['app_name', optionalText('Name of the app.')],
+    basic_info: ['app_name', optionalText('Name of the app.')],
+  },
+  appId: {
+    shown: ['app_id', nullableString('Id of the app.')],
+    created: ['app_id', optionalText('Id of the app.')],
+    basic_info: ['app_id', optionalText('Id of the app.')],
+  },
+  defaultGoalId: {
+    shown: ['def_goal', nullableString('Goal of hits that name none.')],
+    basic_info: ['def_goal', longId<string>('Goal of hits that name none.').nullable().optional()],
+  },
+  conversionTracking: {
+    shown: ['conv_tracking', string('postback, iframe_https or image_https.')],
+    created: [
+      'conversion_tracking',
+      oneOf('postback when left out.', CONVERSION_TRACKINGS).nullable().optional(),
+    ],
+  },
+  conversionPixelDomain: {
+    shown: ['convt_domain', nullableString('Domain of the pixel.')],
+    created: ['conversion_pixel_domain', optionalText('Required unless conversion_tracking is postback.')],
+  },
+  conversionStatus: { shown: null },
+  visibility: {
+    shown: ['vis', string('public, private or permission.')],
+    created: ['visibility', oneOf('public when left out.', VISIBILITIES).nullable().optional()],
+    targeting: ['visibility', oneOf('Who may run it.', VISIBILITIES).optional()],
+  },
+  expiresOn: {
+    shown: ['expiry', nullableDay('Last day it runs.')],
+    basic_info: ['expiry', day('Last day it runs; null for ever.').nullable().optional()],
+  },
+  live: {
+    shown: ['live', bool('Whether it can run at all.')],
+    basic_info: ['live', flag('Whether it can run at all.').optional()],
+  },
+  status: {
+    shown: ['status', string('active, pending, paused or disabled.')],
+    created: ['status', oneOf('pending when left out.', CAMPAIGN_STATUSES).nullable().optional()],
+    basic_info: ['status', oneOf('Status.', CAMPAIGN_STATUSES).optional()],
+  },
+  createdAt: { shown: ['created', dayOut('Day it was made.')] },
+  modifiedAt: { shown: ['modified', nullableDay('Day of the last change.')] },
+  deletedAt: { shown: null },
+} as const satisfies Table;
+
+type Wire = typeof CAMPAIGN_WIRE;
+export type CampaignField = keyof Wire;
+type Use = 'shown' | 'created' | FieldAction;
+type With<U extends Use, Name extends string, Schema> = {
+  readonly [K in U]: readonly [Name, Schema];
+};
+
+/** What zod makes an object of: the schemas by their names on the wire. */
+type Shape<U extends Use> = {
+  -readonly [
+    K in CampaignField as Wire[K] extends With<U, infer Name, z.ZodType> ? Name : never
+  ]: Wire[K] extends With<U, string, infer Schema> ? Schema : never;
+};
+export type ShownShape = Shape<'shown'>;
+/** What was sent, by the names of the domain. */
+type Sent<U extends Use> = {
+  readonly [
+    K in CampaignField as Wire[K] extends With<U, string, z.ZodType> ? K : never
+  ]: Wire[K] extends With<U, string, infer Schema extends z.ZodType> ? z.output<Schema> : never;
+};
+
+/** Which fields are used for something, by their names on both sides. */
+export const namesOf = (use: Use): readonly { readonly field: CampaignField; readonly name: string }[] =>
+  usedFor(use).map(({ field, named: [name] }) => ({ field, name }));
+
+export const shapeOf = <U extends Use>(use: U): Shape<U> =>
+  Object.fromEntries(usedFor(use).map(({ named }) => named)) as Shape<U>;
+
+/** The fields a body holds, by their names in the domain; those that were not sent are undefined. */
+export const sentIn = <U extends Use>(use: U, body: object): Sent<U> =>
+  Object.fromEntries(
+    namesOf(use).map(({ field, name }) => [field, (body as Readonly<Record<string, unknown>>)[name]]),
+  ) as Sent<U>;
+
+function usedFor(use: Use) {
+  return Object.entries<{ readonly [K in Use]?: Named | null }>(CAMPAIGN_WIRE).flatMap(([field, uses]) => {
+    const named = uses[use];
+    return named ? [{ field: field as CampaignField, named }] : [];
+  });
+}
