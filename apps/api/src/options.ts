@@ -1,3 +1,4 @@
+import { endsWithin } from '@tributary/application/shared/waiting';
 import type { Environment } from '@tributary/runtime/environment';
 import type { Log } from '@tributary/runtime/log';
 import type { ApiDependencies } from './dependencies.ts';
@@ -28,15 +29,12 @@ export const apiOptions = (
   allowQueryKey: environment.ALLOW_QUERY_API_KEY,
   rateLimitPerSecond: environment.RATE_LIMIT_PER_SECOND,
   notReady: async () => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve('The database does not answer.'), READY_TIMEOUT_MS);
-    });
+    let reason: string | undefined;
     const asked = stores.networks.first().then(
-      () => undefined,
-      () => 'The database cannot be reached.',
+      () => {},
+      () => void (reason = 'The database cannot be reached.'),
     );
-    return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+    return (await endsWithin(asked, READY_TIMEOUT_MS)) ? reason : 'The database does not answer.';
   },
   onError: (error, request) => log.error({ err: error, request }, 'A request failed.'),
   accessLog: accessLog(log),

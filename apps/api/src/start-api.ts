@@ -1,5 +1,6 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { drain, listen } from '@tributary/runtime/serving';
 import type { ApiDependencies } from './dependencies.ts';
 import { type ApiOptions, createApi } from './create-api.ts';
 import { WIRE_CODES } from './http/http-error.ts';
@@ -21,9 +22,8 @@ const DRAIN_MS_MAX = 10_000;
 export async function startApi(deps: ApiDependencies, options: ServingOptions): Promise<ServingApi> {
   const server = createServer({ maxHeaderSize: HEADER_BYTES_MAX }, createApi(deps, options));
   server.on('clientError', answerClientError);
-  await listen(server, options);
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://${hostOf(options.host)}:${port}`, stop: () => stop(server) };
+  const port = await listen(server, options);
+  return { url: `http://${hostOf(options.host)}:${port}`, stop: () => drain(server, DRAIN_MS_MAX) };
 }
 
 const hostOf = (host: string | undefined): string =>
@@ -32,25 +32,6 @@ const hostOf = (host: string | undefined): string =>
     : host.includes(':')
       ? `[${host}]`
       : host;
-
-const listen = (server: Server, { port, host }: ServingOptions): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, ...(host !== undefined && { host }) }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-
-/** Answers what is under way, takes nothing new; what has not ended after ten seconds is cut. */
-async function stop(server: Server): Promise<void> {
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS_MAX);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(timer);
-}
 
 /** A request that is no HTTP, or whose head is too large, never reaches Express: the envelope all the same. */
 function answerClientError(

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@tributary/runtime/database';
 import { parseEnvironment } from '@tributary/runtime/environment';
 import { explain } from '@tributary/runtime/lifetime';
+import { onStopSignal } from '@tributary/runtime/stop-signals';
 import { batchContainer, batchDependencies } from './container.ts';
 import { EXIT } from './exit-codes.ts';
 import { findDatabase } from './find-database.ts';
@@ -10,8 +11,6 @@ import { isLostDatabase, LOST_DATABASE } from './lost-database.ts';
 import { type Opened, runProgram } from './program.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
-/** Ctrl-C under npm arrives twice at once: from the terminal and from npm. Only a later one is impatience. */
-const IMPATIENT_AFTER_MS = 1000;
 
 const { stdout, stderr } = process;
 const stopping = new AbortController();
@@ -44,14 +43,7 @@ async function write(text: string): Promise<void> {
 }
 
 function listen(): void {
-  let firstAt: number | undefined;
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      firstAt ??= performance.now();
-      if (performance.now() - firstAt > IMPATIENT_AFTER_MS) process.exit(EXIT.stopped);
-      stopping.abort();
-    });
-  }
+  onStopSignal(process, { stop: () => stopping.abort(), quit: () => process.exit(EXIT.stopped) });
   // Whoever read our output has seen enough (`| head`): nothing is wrong, and nothing is left to do.
   stdout.on('error', () => stopping.abort());
 }

@@ -1,6 +1,8 @@
 // Start, stop and crash of a process, in one place: `live` starts it, waits for a signal, stops it, and turns what went
 // wrong into one line and an exit code.
+import { endsWithin } from '@tributary/application/shared/waiting';
 import { EnvironmentError } from './environment.ts';
+import { onStopSignal } from './stop-signals.ts';
 
 /** A failure whose message tells the operator what to do. */
 export class StartupError extends Error {}
@@ -18,9 +20,6 @@ export type Process = {
 };
 
 const STOP_TIMEOUT_MS = 25_000;
-const IMPATIENT_AFTER_MS = 1000;
-
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs until SIGINT, SIGTERM or SIGHUP (a closed terminal); another signal a second later ends it at once. An error nobody caught
@@ -36,7 +35,9 @@ export async function live(process: Process, start: () => Promise<Running>): Pro
   try {
     const running = await Promise.race([start(), uncaught]);
     await Promise.race([signal, uncaught, ...(running.failed ? [running.failed] : [])]).catch(report);
-    await within(running.stop(), STOP_TIMEOUT_MS);
+    if (!(await endsWithin(running.stop(), STOP_TIMEOUT_MS))) {
+      throw new Error(`It did not stop within ${STOP_TIMEOUT_MS / 1000} s.`);
+    }
   } catch (error) {
     report(error);
   }
@@ -44,16 +45,8 @@ export async function live(process: Process, start: () => Promise<Running>): Pro
 }
 
 function listen(process: Process) {
-  let firstAt: number | undefined;
   const signal = new Promise<void>((resolve) => {
-    for (const name of STOP_SIGNALS) {
-      process.on(name, () => {
-        firstAt ??= performance.now();
-        // Ctrl-C under npm arrives twice at once: from the terminal and from npm. Only a later one is impatience.
-        if (performance.now() - firstAt > IMPATIENT_AFTER_MS) process.exit(1);
-        resolve();
-      });
-    }
+    onStopSignal(process, { stop: resolve, quit: () => process.exit(1) });
   });
   const uncaught = new Promise<never>((_, reject) => {
     process.on('uncaughtException', reject);
@@ -95,11 +88,3 @@ const ADVICE: Readonly<Record<string, Advice>> = {
   ENOTDIR: unwritable,
   EEXIST: unwritable,
 };
-
-async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It did not stop within ${timeoutMs / 1000} s.`)), timeoutMs);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { drain, listen } from './serving.ts';
 
 /** What the processes count. Names and labels are the operator's interface: see docs/operations.md. */
 export type Metrics = ReturnType<typeof makeMetrics>;
@@ -40,7 +41,7 @@ export function makeMetrics() {
 }
 
 /** Serves GET /metrics on the loopback address only. Returns how to stop, and the port. */
-export function serveMetrics(
+export async function serveMetrics(
   metrics: Metrics,
   port: number,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
@@ -54,13 +55,6 @@ export function serveMetrics(
       () => response.writeHead(500).end(),
     );
   });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      const stop = () =>
-        new Promise<void>((done) => (server.close(() => done()), server.closeAllConnections()));
-      resolve({ port: typeof address === 'object' && address ? address.port : port, stop });
-    });
-  });
+  const served = await listen(server, { port, host: '127.0.0.1' });
+  return { port: served, stop: () => drain(server, 0) };
 }

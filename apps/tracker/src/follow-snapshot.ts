@@ -1,3 +1,4 @@
+import { makeAlarm } from '@tributary/application/shared/waiting';
 import type { SnapshotCursor, TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
 import { emptySnapshot, type Snapshot } from './snapshot.ts';
 
@@ -30,7 +31,7 @@ export function followSnapshot({ snapshots, pollEveryMs, onError }: FollowOption
   let cursor: SnapshotCursor | undefined;
   let freshAt = 0;
   let stopped = false;
-  const pauses = makePauses();
+  const alarm = makeAlarm();
   const waiters = makeWaiters();
   let setLoaded: () => void = () => {};
   const loaded = new Promise<void>((resolve) => (setLoaded = resolve));
@@ -56,26 +57,26 @@ export function followSnapshot({ snapshots, pollEveryMs, onError }: FollowOption
   async function follow(): Promise<void> {
     let failing = false;
     while (!stopped) {
-      pauses.begin();
+      alarm.reset();
       const waiting = waiters.take();
       try {
         await refresh();
         waiting.release();
         failing = false;
-        if (!stopped) await pauses.pause(pollEveryMs);
+        if (!stopped) await alarm.wait(pollEveryMs);
       } catch (error) {
         if (!failing)
           onError('The tracking snapshot cannot be refreshed; the last one goes on serving.', error);
         failing = true;
         waiting.putBack();
-        pauses.begin();
-        if (!stopped) await pauses.pause(RETRY_AFTER_MS);
+        alarm.reset();
+        if (!stopped) await alarm.wait(RETRY_AFTER_MS);
       }
     }
   }
 
   const following = follow();
-  const listening = listen(snapshots, pauses.wake, onError);
+  const listening = listen(snapshots, alarm.wake, onError);
 
   return {
     current: () => current,
@@ -84,35 +85,18 @@ export function followSnapshot({ snapshots, pollEveryMs, onError }: FollowOption
     caughtUp() {
       if (stopped) return Promise.resolve();
       const caughtUp = waiters.join();
-      pauses.wake();
+      alarm.wake();
       return caughtUp;
     },
     async stop() {
       stopped = true;
-      pauses.wake();
+      alarm.wake();
       await (
         await listening
       )();
       await following;
       waiters.take().release();
     },
-  };
-}
-
-/** Pauses that can be ended early; who wakes between `begin` and the pause ends that one. */
-function makePauses() {
-  let woken = false;
-  let end: () => void = () => {};
-  return {
-    begin: () => void (woken = false),
-    wake: () => ((woken = true), end()),
-    pause: (ms: number): Promise<void> =>
-      woken
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            const timer = setTimeout(resolve, ms);
-            end = () => (clearTimeout(timer), resolve());
-          }),
   };
 }
 

@@ -1,4 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { endsWithin } from '@tributary/application/shared/waiting';
+import { drain, listen } from '@tributary/runtime/serving';
+import { createServer } from 'node:http';
 import { trustedProxies } from './client-address.ts';
 import { followSnapshot } from './follow-snapshot.ts';
 import { makeHandleRequest } from './handle-request.ts';
@@ -28,6 +30,8 @@ const HEADERS_BYTES_MAX = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const DRAIN_TIMEOUT_MS = 5000;
+/** Connections that wait to be accepted: a burst of visitors is not refused. */
+const BACKLOG = 1024;
 
 /** Listens at once (so that /healthz answers) and loads the snapshot meanwhile. Rejects when the port cannot be had. */
 export async function startTracker(
@@ -54,7 +58,7 @@ export async function startTracker(
   );
   let port: number;
   try {
-    port = await listen(server, options);
+    port = await listen(server, { port: options.port, host: options.host, backlog: BACKLOG });
   } catch (error) {
     await followed.stop();
     throw error;
@@ -64,39 +68,10 @@ export async function startTracker(
     port,
     ready: followed.loaded,
     snapshotAgeMs: followed.ageMs,
-    caughtUp: () => withinMs(followed.caughtUp(), CATCH_UP_MS_MAX),
+    caughtUp: async () => void (await endsWithin(followed.caughtUp(), CATCH_UP_MS_MAX)),
     async stop() {
-      await close(server);
+      await drain(server, DRAIN_TIMEOUT_MS);
       await followed.stop();
     },
   };
-}
-
-async function withinMs(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  await Promise.race([work, late]);
-  clearTimeout(timer);
-}
-
-function listen(server: Server, { port, host }: TrackerOptions): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, backlog: 1024 }, () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

@@ -1,4 +1,5 @@
 // A loop that does one thing again and again, outlives its failures and can be stopped while it waits.
+import { makeAlarm } from '@tributary/application/shared/waiting';
 
 export type Loop = {
   run(): Promise<void>;
@@ -25,19 +26,8 @@ export function makeLoop({ round, onFailure, ...waits }: LoopOptions): Loop {
   const retryFirstMs = waits.retryFirstMs ?? RETRY_FIRST_MS;
   const retryMaxMs = waits.retryMaxMs ?? RETRY_MAX_MS;
   let stopping = false;
-  let woken: (() => void) | undefined;
+  const alarm = makeAlarm();
   let running: Promise<void> | undefined;
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        woken = undefined;
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      woken = end;
-    });
 
   async function loop(): Promise<void> {
     let failures = 0;
@@ -51,7 +41,9 @@ export function makeLoop({ round, onFailure, ...waits }: LoopOptions): Loop {
         waitMs = Math.min(retryFirstMs * 2 ** (failures - 1), retryMaxMs);
         onFailure(error, failures);
       }
-      if (!stopping && waitMs > 0) await pause(waitMs);
+      if (stopping || waitMs === 0) continue;
+      alarm.reset(); // a wake ends a wait, not one that has not begun
+      await alarm.wait(waitMs);
     }
   }
 
@@ -59,9 +51,9 @@ export function makeLoop({ round, onFailure, ...waits }: LoopOptions): Loop {
     run: () => (running ??= loop()),
     stop: async () => {
       stopping = true;
-      woken?.();
+      alarm.wake();
       await running;
     },
-    wake: () => woken?.(),
+    wake: () => alarm.wake(),
   };
 }

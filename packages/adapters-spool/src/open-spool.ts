@@ -2,6 +2,7 @@
 // discard. An append resolves when its transaction has been synced: with lmdb's default `overlappingSync` it would
 // resolve before that, so it is switched off (docs/adr/0002-durable-before-answered.md). Appends that arrive while a commit is under
 // way share the next one, and one entry of it (group commit).
+import { makeAlarm } from '@tributary/application/shared/waiting';
 import { EventLogFull, type EventLog, type TrackedEvent } from '@tributary/application/tracking/event-log';
 import { decodeEvent, encodeEvent } from './event-codec.ts';
 import {
@@ -31,8 +32,8 @@ export function openSpool(options: SpoolOptions): EventLog {
   const databases = openDatabases(options);
   const { root, groups } = databases;
   const capacity = makeCapacity(groups, options);
-  const appended = makeSignal();
-  const commits = groupCommits(groups, capacity, appended.notify);
+  const alarm = makeAlarm();
+  const commits = groupCommits(groups, capacity, alarm.wake);
   let places = new Map<string, string>(); // of what was read last: where each event lies
   let closed = false;
 
@@ -85,7 +86,7 @@ export function openSpool(options: SpoolOptions): EventLog {
       while (!closed && isEmpty(groups)) {
         const left = deadline - Date.now();
         if (left <= 0) return;
-        await appended.wait(Math.min(POLL_EVERY_MS, left));
+        await alarm.wait(Math.min(POLL_EVERY_MS, left));
       }
     },
 
@@ -94,7 +95,7 @@ export function openSpool(options: SpoolOptions): EventLog {
     async close() {
       if (closed) return;
       closed = true;
-      appended.notify();
+      alarm.wake();
       await commits.settled();
       await root.close();
     },
@@ -170,28 +171,5 @@ function groupCommits(groups: Groups, capacity: Capacity, onCommit: () => void):
       await next?.catch(() => {});
       await underWay.catch(() => {});
     },
-  };
-}
-
-/** Lets several wait until something happens, or a while. */
-function makeSignal(): { notify: () => void; wait: (timeoutMs: number) => Promise<void> } {
-  let listeners: (() => void)[] = [];
-  return {
-    notify() {
-      if (listeners.length === 0) return;
-      const waiting = listeners;
-      listeners = [];
-      for (const listener of waiting) listener();
-    },
-    wait: (timeoutMs) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(done, timeoutMs);
-        listeners.push(done);
-        function done(): void {
-          clearTimeout(timer);
-          listeners = listeners.filter((listener) => listener !== done);
-          resolve();
-        }
-      }),
   };
 }

@@ -2,6 +2,7 @@ import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import type { Deliveries, LeasedDelivery } from './postbacks.ts';
 import { makeAttemptDelivery } from './attempt-delivery.ts';
 import type { AttemptDependencies } from './attempt-delivery.ts';
+import { endsWithin, makeAlarm } from '../shared/waiting.ts';
 
 export type DeliverPostbacksDependencies = Omit<AttemptDependencies, 'abandoned'> & {
   readonly deliveries: Pick<Deliveries, 'lease' | 'settle'>;
@@ -80,7 +81,7 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
       .catch((error: unknown) => onError?.(error)) // not settled: the lease runs out and somebody tries again
       .finally(() => {
         underWay.delete(attempt);
-        alarm.ring();
+        alarm.wake();
       });
     underWay.add(attempt);
   }
@@ -88,22 +89,22 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
   async function loop(): Promise<void> {
     while (!stopping) {
       try {
-        if ((await take()) === 0 && !stopping) await alarm.waitFor(IDLE_MS);
+        if ((await take()) === 0 && !stopping) await alarm.wait(IDLE_MS);
       } catch (error) {
         onError?.(error);
-        if (!stopping) await alarm.waitFor(AFTER_ERROR_MS);
+        if (!stopping) await alarm.wait(AFTER_ERROR_MS);
       }
     }
   }
 
   return {
     run: () => (running ??= loop()),
-    wake: () => alarm.ring(),
+    wake: () => alarm.wake(),
     async stop() {
       stopping = true;
-      alarm.ring();
+      alarm.wake();
       await running;
-      await endWithin(Promise.all(underWay), stopGraceMs);
+      await endsWithin(Promise.all(underWay), stopGraceMs);
       abandoned = true;
     },
     async deliverDue() {
@@ -113,37 +114,6 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
         await Promise.all(underWay);
       }
       return count;
-    },
-  };
-}
-
-async function endWithin(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-/** A wait that can be cut short; a ring while nobody waits is remembered. */
-function makeAlarm() {
-  let rung = false;
-  let wakeUp: (() => void) | undefined;
-  return {
-    ring() {
-      rung = true;
-      wakeUp?.();
-    },
-    async waitFor(ms: number): Promise<void> {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wakeUp = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      rung = false;
-      wakeUp = undefined;
     },
   };
 }
