@@ -5,7 +5,7 @@ import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ApiDependencies } from './dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from './http/caller.ts';
 import { route } from './http/route.ts';
-import { userOf, userOut } from './accounts/account-wire.ts';
+import { ACCOUNT_WORDS, userOf, userOut } from './accounts/account-wire.ts';
 import { optionalText, password, text } from './shared/input.ts';
 import { invoiceOf, ownInvoicesOut, ownPaymentsOut, paymentOf } from './billing/invoice-wire.ts';
 import { publicNetworkOf, publicNetworkOut } from './accounts/network-wire.ts';
@@ -67,6 +67,7 @@ const own = (kind: AccountKind) => [
     summary: 'Changes the password or the basic information.',
     body: change,
     data: changedOut,
+    words: ACCOUNT_WORDS,
     handle: async ({ deps, caller, body }) => {
       const { action, ...fields } = body;
       const account = await ('old_password' in fields

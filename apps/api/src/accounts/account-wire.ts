@@ -83,3 +83,10 @@ export const affiliateOf = (account: Account, zone: string): z.input<typeof affi
   referral_id: account.referralId,
   deleted: false,
 });
+
+/** What the wire calls the fields that may be refused. */
+export const ACCOUNT_WORDS = {
+  customFields: 'custom_fields',
+  referralId: 'referral_id',
+  oldPassword: 'old_password',
+} as const;

@@ -6,7 +6,7 @@ import { refuse } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { affiliateOf, affiliateOut, userOf, userOut } from './account-wire.ts';
+import { ACCOUNT_WORDS, affiliateOf, affiliateOut, userOf, userOut } from './account-wire.ts';
 import {
   country,
   emailAddress,
@@ -78,6 +78,7 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
     body,
     status: 201,
     data: z.object({ user: userOut, message }),
+    words: ACCOUNT_WORDS,
     handle: async ({ deps, caller, body: sent }) => {
       const { custom_fields: customFields, ...fields } = sent;
       const account = await deps.useCases.createAccount({
@@ -189,6 +190,7 @@ const editAffiliate = route({
   params: idParams('id'),
   body: affiliateChanges,
   data: z.object({ affiliate: affiliateOut, message }),
+  words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, params, body }) => {
     const { custom_fields: customFields, meta_payout: payout, ...fields } = body;
     const account = await deps.useCases.editAccount({
@@ -213,6 +215,7 @@ const editAdvertiser = route({
   params: idParams('id'),
   body: advertiserChanges,
   data: z.object({ user: userOut, message }),
+  words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, params, body }) => {
     const { custom_fields: customFields, allowed_ips: allowedIps, ...fields } = body;
     const account = await deps.useCases.editAccount({

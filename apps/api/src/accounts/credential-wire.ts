@@ -45,3 +45,9 @@ export const tokenOf = (token: SecurityToken, zone: string): z.input<typeof toke
   live: token.live,
   created: dayIn(token.createdAt, zone),
 });
+
+/** What the wire calls the fields that may be refused. */
+export const CREDENTIAL_WORDS = {
+  accountId: 'user_id',
+  expiresAt: 'expires',
+} as const;

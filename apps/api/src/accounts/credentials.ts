@@ -3,7 +3,7 @@ import type { ApiKeyId, SecurityTokenId } from '@tributary/domain/shared/ids';
 import { endOfDay } from '@tributary/domain/shared/calendar-day';
 import { assertFound } from '@tributary/application/shared/found';
 import { route } from '../http/route.ts';
-import { keyOf, keyOut, tokenOf, tokenOut } from './credential-wire.ts';
+import { CREDENTIAL_WORDS, keyOf, keyOut, tokenOf, tokenOut } from './credential-wire.ts';
 import { day, longId, oneOf, optionalText } from '../shared/input.ts';
 import { message, string } from '../shared/output.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
@@ -37,6 +37,7 @@ const issueKey = route({
   }),
   status: 201,
   data: z.object({ key: keyOut, api_key: string('The text, shown this once.'), message }),
+  words: CREDENTIAL_WORDS,
   handle: async ({ deps, caller, body }) => {
     const { zone } = await networkOf(deps, caller);
     const { key, text } = await deps.useCases.issueApiKey({

@@ -105,3 +105,8 @@ export const networkOf = (network: Network, widget: NetworkWidget): z.input<type
   // Billing plans are not part of a self-hosted product; clients expect the keys all the same.
   meta: { bill: { mic: 0, tcc: 0 }, widgets: Object.keys(widget), widget },
 });
+
+/** What the wire calls the fields that may be refused. */
+export const NETWORK_WORDS = {
+  fallbackUrl: 'fallback_url',
+} as const;

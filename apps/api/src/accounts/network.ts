@@ -5,7 +5,13 @@ import { HttpError } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
 import { hostList, optionalText, text } from '../shared/input.ts';
 import { message, strings } from '../shared/output.ts';
-import { CURRENCY_CODES, currencyCodesOut, networkOf as networkRecord, networkOut } from './network-wire.ts';
+import {
+  NETWORK_WORDS,
+  CURRENCY_CODES,
+  currencyCodesOut,
+  networkOf as networkRecord,
+  networkOut,
+} from './network-wire.ts';
 import { networkOf } from '../shared/common.ts';
 import { widgetOf } from './network-widget.ts';
 
@@ -44,6 +50,7 @@ const editAccount = route({
     fallback_url: optionalText('Where clicks that may not pass go when the campaign has no such URL.', 4096),
   }),
   data: accountOut,
+  words: NETWORK_WORDS,
   handle: async ({ deps, caller, body, now }) => {
     const network = await deps.useCases.editNetwork({
       networkId: caller.networkId,

@@ -6,7 +6,7 @@ import { getAccount } from '@tributary/application/accounts/get-account';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { affiliatePayoutsOf, affiliatePayoutsOut } from './campaign-extras-wire.ts';
+import { CAMPAIGN_EXTRAS_WORDS, affiliatePayoutsOf, affiliatePayoutsOut } from './campaign-extras-wire.ts';
 import { amount, flag, longId, textList } from '../shared/input.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams } from '../shared/common.ts';
@@ -57,6 +57,7 @@ const add = route({
   }),
   status: 201,
   data: z.object({ payouts: affiliatePayoutsOut, message }),
+  words: CAMPAIGN_EXTRAS_WORDS,
   handle: async ({ deps, caller: { networkId }, params, body }) => {
     if (body.crev && body.revenue === undefined) throw invalid('revenue', 'Required when crev is 1.');
     const payout = await deps.useCases.addAffiliatePayout({
@@ -88,15 +89,16 @@ const edit = route({
     coverage: textList('Country codes, or ALL; null for everywhere.').nullable().optional(),
   }),
   data: z.object({ payouts: affiliatePayoutsOut, message }),
+  words: CAMPAIGN_EXTRAS_WORDS,
   handle: async ({ deps, caller: { networkId }, params, body }) => {
-    const { pids, goal_id: goalId, ...plain } = body;
+    const { pids, goal_id: goalId, crev: chargesRevenue, ...plain } = body;
     const affiliateIds =
       pids && (await affiliatesNamed(deps.stores, { networkId, refs: pids, path: 'pids' }));
     const payout = await deps.useCases.editAffiliatePayout({
       networkId,
       campaignId: params.campaignId,
       payoutId: params.id,
-      changes: { ...plain, goalId, affiliateIds },
+      changes: { ...plain, goalId, chargesRevenue, affiliateIds },
     });
     return { payouts: affiliatePayoutsOf(payout), message: 'The payout was changed.' };
   },

@@ -99,3 +99,10 @@ export const accessOf = (access: CampaignAccess, zone: string): z.input<typeof a
   live: access.live,
   created: dayIn(access.createdAt, zone),
 });
+
+/** What the wire calls the fields of payouts and caps that may be refused. */
+export const CAMPAIGN_EXTRAS_WORDS = {
+  affiliateIds: 'pids',
+  goalId: 'goal_id',
+  chargesRevenue: 'crev',
+} as const;

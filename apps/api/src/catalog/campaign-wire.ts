@@ -166,3 +166,19 @@ export const listedCampaignOf = (campaign: Campaign, zone: string): z.input<type
   ...singleCampaignOf(campaign, zone),
   commissions: listedCommissionsOf(campaign),
 });
+
+/** What the wire calls the fields that may be refused. */
+export const CAMPAIGN_WORDS = {
+  advertiserId: 'advertiser_id',
+  previewUrl: 'preview_url',
+  fallbackUrl: 'fallback_url',
+  imageUrl: 'image_url',
+  devices: 'device',
+  osVersions: 'os_ver',
+  cookieDays: 'cookie_duration',
+  defaultGoalId: 'def_goal',
+  conversionTracking: 'conversion_tracking',
+  conversionPixelDomain: 'conversion_pixel_domain',
+  blockedAffiliates: 'blacklist_pubs',
+  allowedAffiliates: 'whitelist_pubs',
+} as const;

@@ -5,6 +5,7 @@ import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 import {
+  CAMPAIGN_WORDS,
   campaignOf,
   campaignOut,
   listedCampaignOf,
@@ -54,6 +55,7 @@ const createCampaign = route({
     commissions: z.array(newCommissionOut).meta({ description: 'In the order sent.' }),
     message,
   }),
+  words: CAMPAIGN_WORDS,
   handle: async ({ deps, caller, body }) => {
     const campaign = await deps.useCases.createCampaign({
       ...sentIn('created', body),
@@ -125,6 +127,7 @@ const changeCampaign = route({
   params: idParams('id'),
   body: editBody,
   data: z.object({ campaign: campaignOut, message }),
+  words: CAMPAIGN_WORDS,
   handle: async ({ deps, caller, params, body }) => {
     const campaign = await deps.useCases.editCampaign({
       networkId: caller.networkId,

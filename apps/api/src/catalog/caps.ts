@@ -5,7 +5,7 @@ import { assertFound, found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { capOf, capOut } from './campaign-extras-wire.ts';
+import { CAMPAIGN_EXTRAS_WORDS, capOf, capOut } from './campaign-extras-wire.ts';
 import { amount, flag, oneOf, textList } from '../shared/input.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
@@ -74,6 +74,7 @@ const createCap = route({
   body: z.object({ measure, period, limit, ...optionalShape }),
   status: 201,
   data: z.object({ cap: capOut, message }),
+  words: CAMPAIGN_EXTRAS_WORDS,
   handle: async ({ deps, caller, params, body }) => {
     const { pids, coverage: countries, ...fields } = body;
     const { networkId } = caller;
@@ -99,6 +100,7 @@ const editCap = route({
     live: flag('Whether it counts.').optional(),
   }),
   data: z.object({ cap: capOut, message }),
+  words: CAMPAIGN_EXTRAS_WORDS,
   handle: async ({ deps, caller, params, body }) => {
     const { pids, coverage: countries, ...fields } = body;
     const { networkId } = caller;

@@ -96,3 +96,16 @@ export const paginationOf = (
   { page, limit }: { readonly page: number; readonly limit: number },
   total: number,
 ): z.input<typeof paginationOut> => ({ page, limit, total, totalPages: Math.ceil(total / limit) });
+
+/** What the wire calls the fields that may be refused. */
+export const NEW_GOAL_WORDS = {
+  title: 'goal.title',
+  value: 'goal.value',
+  campaignId: 'goal.ad_id',
+} as const;
+
+/** What the wire calls the fields that may be refused. */
+export const GOAL_WORDS = {
+  blockedAffiliates: 'blacklist_pubs',
+  allowedAffiliates: 'whitelist_pubs',
+} as const;

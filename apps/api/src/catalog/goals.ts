@@ -6,7 +6,16 @@ import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { goalOf, goalOut, goalPayoutsOf, goalPayoutsOut, paginationOf, paginationOut } from './goal-wire.ts';
+import {
+  GOAL_WORDS,
+  NEW_GOAL_WORDS,
+  goalOf,
+  goalOut,
+  goalPayoutsOf,
+  goalPayoutsOut,
+  paginationOf,
+  paginationOut,
+} from './goal-wire.ts';
 import { amount, list, longId, oneOf, scalar, text, textList, wholeNumber } from '../shared/input.ts';
 import { message, string } from '../shared/output.ts';
 import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
@@ -115,6 +124,7 @@ const createGoal = route({
   body: newGoal,
   status: 201,
   data: z.object({ goal: goalOut, payouts: goalPayoutsOut, message }),
+  words: NEW_GOAL_WORDS,
   handle: async ({ deps, caller, body }) => {
     const { ad_id: campaignId, ...fields } = body.goal;
     const goal = await deps.useCases.createGoal({
@@ -149,6 +159,7 @@ const editGoal = route({
     blacklist_pubs: shortIds('Short ids of affiliates that may not reach it.'),
   }),
   data: z.object({ goal: goalOut, message }),
+  words: GOAL_WORDS,
   handle: async ({ deps, caller, params, body }) => {
     const { whitelist_pubs: allowedAffiliates, blacklist_pubs: blockedAffiliates, ...plain } = body;
     const changes = { ...plain, allowedAffiliates, blockedAffiliates };

@@ -7,7 +7,13 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
 import { flag, longId, oneOf, text } from '../shared/input.ts';
-import { categoryOf, categoryOut, customFieldOf, customFieldOut } from './own-dictionary-wire.ts';
+import {
+  CUSTOM_FIELD_WORDS,
+  categoryOf,
+  categoryOut,
+  customFieldOf,
+  customFieldOut,
+} from './own-dictionary-wire.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams } from '../shared/common.ts';
 
@@ -113,6 +119,7 @@ const customFields = (kind: AccountKind) => {
       }),
       status: 201,
       data: z.object({ field: customFieldOut, message }),
+      words: CUSTOM_FIELD_WORDS,
       handle: async ({ deps, caller: { networkId }, body }) => {
         const { fname: label, ftype: type, frequired: required } = body;
         const field = await deps.useCases.addCustomField({ networkId, kind, label, type, required });

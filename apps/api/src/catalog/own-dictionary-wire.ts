@@ -30,3 +30,8 @@ export const customFieldOf = (field: CustomField): z.input<typeof customFieldOut
   required: field.required,
   id: field.id,
 });
+
+/** What the wire calls the fields that may be refused. */
+export const CUSTOM_FIELD_WORDS = {
+  label: 'fname',
+} as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldError } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller, CallerOf, RouteRole } from './caller.ts';
+import { inWireWords, type WireWords } from './wire-words.ts';
 import { badParameter, notFound } from './http-error.ts';
 import {
   dataOf,
@@ -58,6 +59,8 @@ type Definition<
   readonly files?: readonly string[];
   /** What stands beside the message of a 400 or 409. */
   readonly beside?: z.ZodType;
+  /** What the wire calls the fields that a use case may refuse. */
+  readonly words?: WireWords;
   readonly handle: (
     context: Context<R, z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<z.input<D> | Reply<z.input<D>>>;
@@ -137,7 +140,7 @@ export function route<
         caller: input.caller as CallerOf<R>,
         ...parseInput(definition, input),
       };
-      const returned = await handle(context);
+      const returned = await inTheWords(definition.words, () => handle(context));
       const reply = isReply(returned) ? returned : ok(returned);
       const stream = streamOf(reply);
       if (stream) return { stream };
@@ -152,6 +155,14 @@ export function route<
       };
     },
   };
+}
+
+async function inTheWords<T>(words: WireWords = {}, handle: () => Promise<T>): Promise<T> {
+  try {
+    return await handle();
+  } catch (error) {
+    throw inWireWords(error, words);
+  }
 }
 
 type Parsed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {

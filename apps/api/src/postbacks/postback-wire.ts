@@ -140,3 +140,9 @@ export const testOf = ({
   response: attempt.body,
   error: attempt.error,
 });
+
+/** What the wire calls the fields that may be refused. */
+export const POSTBACK_WORDS = {
+  campaignId: 'ad_id',
+  goalId: 'goal_id',
+} as const;

@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import { flag, longId, oneOf, text } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
-import { deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
+import { POSTBACK_WORDS, deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
 import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
 
 const shape = {
@@ -65,6 +65,7 @@ const createOwn = route({
   body: newPostback,
   status: 201,
   data: oneOut,
+  words: POSTBACK_WORDS,
   handle: async ({ deps, caller, body }) => {
     const { networkId, affiliateId } = caller;
     const postback = await deps.useCases.createPostback({
@@ -88,6 +89,7 @@ const editOwn = route({
   params: idParams('id'),
   body: changes,
   data: oneOut,
+  words: POSTBACK_WORDS,
   handle: async ({ deps, caller, params, body }) => {
     const { networkId, affiliateId } = caller;
     const postback = await deps.useCases.editPostback({
@@ -139,6 +141,7 @@ const create = route({
   body: newPostbackOfNetwork,
   status: 201,
   data: oneOut,
+  words: POSTBACK_WORDS,
   handle: async ({ deps, caller, query, body }) => {
     const affiliateId = body.user_id ?? query.user_id;
     if (affiliateId === undefined) throw invalid('user_id', 'Name the affiliate, in the body or the query.');
@@ -162,6 +165,7 @@ const edit = route({
   params: idParams('id'),
   body: changes,
   data: oneOut,
+  words: POSTBACK_WORDS,
   handle: async ({ deps, caller, params, body }) => {
     const postback = await deps.useCases.editPostback({
       networkId: caller.networkId,

@@ -185,3 +185,8 @@ export const domainsOut = strings('Tracking domains.');
 /** Without one of its own a network uses the deployment's. */
 export const domainsOf = ({ network, trackerUrl }: OfferNeeds): string[] =>
   network.domains.length > 0 ? [...network.domains] : [new URL(trackerUrl).host];
+
+/** What the wire calls the fields that may be refused. */
+export const OFFER_WORDS = {
+  deepLink: 'p4',
+} as const;

@@ -4,6 +4,7 @@ import { CLICK_PARAMETERS } from '@tributary/domain/tracking/click';
 import { route } from '../http/route.ts';
 import { optionalText, text } from '../shared/input.ts';
 import {
+  OFFER_WORDS,
   domainsOf,
   domainsOut,
   foundOfferOf,
@@ -106,6 +107,7 @@ const search = route({
       .object({ page: int('The page.'), totalPages: int('How many pages there are.') })
       .meta({ description: 'Where this page stands.' }),
   }),
+  words: OFFER_WORDS,
   handle: async ({ deps, caller: { networkId, affiliateId }, query }) => {
     const page = { page: query.page, limit: query.limit };
     const deepLink = query.p4 === undefined ? undefined : decodedOnce(query.p4);

@@ -193,7 +193,7 @@ describe('editing an account', () => {
       makeChangePassword(given)({ networkId: NETWORK_ID, kind: 'affiliate', id, oldPassword, newPassword });
     await expect(change('wrong one', 'another one')).rejects.toMatchObject({
       code: 'wrong_password',
-      errors: [{ path: 'old_password' }],
+      errors: [{ path: 'oldPassword' }],
     });
     await expect(change('long enough', 'short')).rejects.toMatchObject(invalid('new_password'));
     expect((await change('long enough', 'another one')).passwordHash).toBe('hash of another one');
@@ -217,14 +217,14 @@ describe('issuing credentials', () => {
   it('refuses an account that is missing, of another kind or network, and an end that is past', async () => {
     const issue = makeIssueApiKey(given);
     const key = { networkId: NETWORK_ID, role: 'affiliate' } as const;
-    await expect(issue(key)).rejects.toEqual(field('user_id'));
+    await expect(issue(key)).rejects.toEqual(field('accountId'));
     await expect(issue({ ...key, accountId: ADVERTISER_ID })).rejects.toMatchObject({ code: 'not_found' });
     await expect(
       issue({ ...key, networkId: OTHER_NETWORK_ID, accountId: AFFILIATE_ID }),
     ).rejects.toMatchObject({
       code: 'not_found',
     });
-    await expect(issue({ ...key, role: 'network', expiresAt: NOW })).rejects.toEqual(field('expires'));
+    await expect(issue({ ...key, role: 'network', expiresAt: NOW })).rejects.toEqual(field('expiresAt'));
   });
 
   it('issues security tokens beside the earlier ones', async () => {
@@ -268,7 +268,7 @@ describe('editing the network', () => {
     ['url', { url: 'javascript:alert(1)' }],
     ['email', { supportEmail: 'x' }],
     ['support', { supportUrl: 'javascript:alert(1)' }],
-    ['fallback_url', { fallbackUrl: 'https://{p1}.example/' }],
+    ['fallbackUrl', { fallbackUrl: 'https://{p1}.example/' }],
   ])('refuses a malformed %s', async (path, changes) => {
     await expect(edit(changes)).rejects.toEqual(field(path));
   });

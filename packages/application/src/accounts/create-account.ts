@@ -107,7 +107,7 @@ async function liveReferral(
   if (!referralId) return null;
   const referral = await referrals.find(networkId, referralId);
   if (kind === 'affiliate' && referral?.live) return referral.id;
-  throw invalid('referral_id', 'There is no such referral.');
+  throw invalid('referralId', 'There is no such referral.');
 }
 
 function accountFields(input: NewAccount, network: Network) {

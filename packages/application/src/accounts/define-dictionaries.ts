@@ -47,7 +47,7 @@ export const makeAddCustomField =
     const field = {
       ...fields,
       id: nextId(stamps),
-      label: parseName(label, 'fname'),
+      label: parseName(label, 'label'),
       name: customFieldName(label),
       createdAt: stamps.clock(),
     };

@@ -91,7 +91,7 @@ export const makeChangePassword =
     parsePassword(text, 'new_password');
     if (!(await passwords.verify(account.passwordHash, oldPassword))) {
       const message = 'The old password is wrong.';
-      throw refuse('wrong_password', message, [{ path: 'old_password', message }]);
+      throw refuse('wrong_password', message, [{ path: 'oldPassword', message }]);
     }
     const secret = await newPassword({ passwords, randomness }, text);
     return unitOfWork.run(async (bound) => {

@@ -91,7 +91,7 @@ const PARSERS: Parsers<Network, NetworkChanges> = {
   supportEmail: (text) => ({ supportEmail: text?.trim() ? parseEmail(text) : null }),
   supportUrl: (text) => ({ supportUrl: supportUrl(text) }),
   termsUrl: (text) => ({ termsUrl: url(text, 'termsurl') }),
-  fallbackUrl: (text) => ({ fallbackUrl: url(text, 'fallback_url') }),
+  fallbackUrl: (text) => ({ fallbackUrl: url(text, 'fallbackUrl') }),
   currency: (code) => ({ currency: parseCurrency(code) }),
   zone: (name) => ({ zone: parseZone(name) }),
 };

@@ -43,7 +43,7 @@ export const makeIssueApiKey =
   (dependencies: Dependencies): IssueApiKey =>
   async ({ networkId, role, accountId, label = null, expiresAt = null, dryRun = false }) => {
     const { stores, hashes, clock, randomness } = dependencies;
-    if (expiresAt && expiresAt <= clock()) throw invalid('expires', 'A key ends in the future.');
+    if (expiresAt && expiresAt <= clock()) throw invalid('expiresAt', 'A key ends in the future.');
     const account = role === 'network' ? null : await owner(stores, { networkId, kind: role, id: accountId });
     const text = composeApiKey(role, randomness(KEY_RANDOM_BYTES));
     const key: ApiKey = {
@@ -102,6 +102,6 @@ async function owner(
     id,
   }: { networkId: NetworkId; kind: 'affiliate' | 'advertiser'; id: string | null | undefined },
 ): Promise<string> {
-  if (!id) throw invalid('user_id', `A key of the role ${kind} belongs to an ${kind}.`);
+  if (!id) throw invalid('accountId', `A key of the role ${kind} belongs to an ${kind}.`);
   return (await getAccount(stores, { networkId, kind, id })).id;
 }

@@ -55,7 +55,7 @@ export function devicesOf(list: readonly string[] | null | undefined): string[] 
   const devices = names(list?.map((name) => name.toLowerCase()));
   const unknown = devices.find((name) => !isDevice(name));
   if (unknown === undefined) return devices;
-  throw invalid('device', `Not a device: ${unknown.slice(0, 50)}. See GET /dictionary/devices.`);
+  throw invalid('devices', `Not a device: ${unknown.slice(0, 50)}. See GET /dictionary/devices.`);
 }
 
 const COOKIE_DAYS_MAX = 400;
@@ -65,7 +65,7 @@ const COOKIE_DAYS_MAX = 400;
  */
 export function cookieDaysOf(days: number): number {
   if (Number.isInteger(days) && days >= 1 && days <= COOKIE_DAYS_MAX) return days;
-  throw invalid('cookie_duration', `A cookie lasts 1 to ${COOKIE_DAYS_MAX} days.`);
+  throw invalid('cookieDays', `A cookie lasts 1 to ${COOKIE_DAYS_MAX} days.`);
 }
 
 type List = readonly string[] | null;
@@ -79,7 +79,7 @@ type CampaignFields = Omit<Campaign, 'targeting' | 'commissions'> & Targeting;
 export const CAMPAIGN_FIELDS = {
   title: (text: string) => parseName(text, 'title'),
   url: (text: string) => validateDestination(text, 'url'),
-  previewUrl: (text: string | null) => optionalUrl(text, 'preview_url'),
+  previewUrl: (text: string | null) => optionalUrl(text, 'previewUrl'),
   description: (text: string | null) => optionalText(text),
   expiresOn: (day: CalendarDay | null) => day,
   live: (live: boolean) => live,
@@ -87,7 +87,7 @@ export const CAMPAIGN_FIELDS = {
   status: (status: CampaignStatus) => status,
   model: (model: Model) => model,
   visibility: (visibility: Visibility) => visibility,
-  fallbackUrl: (text: string | null) => optionalUrl(text, 'fallback_url'),
+  fallbackUrl: (text: string | null) => optionalUrl(text, 'fallbackUrl'),
   cookieDays: (days: number) => cookieDaysOf(days),
   defaultGoalId: (id: string | null) => id as GoalId | null,
   fireGlobalPostback: (fires: boolean) => fires,
@@ -129,5 +129,5 @@ function versionsOf(versions: Targeting['osVersions']): Targeting['osVersions'] 
   const bounds = Object.values(versions).flatMap(({ min, max }) => [min, max]);
   const wrong = bounds.find((bound) => bound !== undefined && !VERSION.test(bound));
   if (wrong === undefined) return versions;
-  throw invalid('os_ver', 'A version is numbers with dots between them, such as 10.3.');
+  throw invalid('osVersions', 'A version is numbers with dots between them, such as 10.3.');
 }

@@ -137,9 +137,9 @@ describe('goals', () => {
   });
 
   it.each([
-    ['goal.title', { title: '' }],
-    ['goal.value', { value: ' ' }],
-    ['goal.ad_id', { campaignId: FOREIGN_CAMPAIGN_ID }],
+    ['title', { title: '' }],
+    ['value', { value: ' ' }],
+    ['campaignId', { campaignId: FOREIGN_CAMPAIGN_ID }],
     ['payouts', { payouts: [] }],
     ['coverage', { payouts: [{ ...RATES, coverage: ['x'] }] }],
   ])('are refused with a wrong %s', async (path, overrides) => {
@@ -185,10 +185,12 @@ describe('what hangs on a campaign', () => {
     expect(payout).toMatchObject({ goalId: null, revenue: null, coverage: ['ALL'] });
     expect(await given.stores.affiliatePayouts.list(NETWORK_ID, CAMPAIGN_ID)).toEqual([payout]);
     const wrong = { ...ref, payout: money('3') };
-    await expect(add({ ...wrong, affiliateIds: [] })).rejects.toEqual(field('pids'));
-    await expect(add({ ...wrong, affiliateIds: [FOREIGN_AFFILIATE_ID] })).rejects.toEqual(field('pids'));
+    await expect(add({ ...wrong, affiliateIds: [] })).rejects.toEqual(field('affiliateIds'));
+    await expect(add({ ...wrong, affiliateIds: [FOREIGN_AFFILIATE_ID] })).rejects.toEqual(
+      field('affiliateIds'),
+    );
     await expect(add({ ...wrong, affiliateIds: [AFFILIATE_ID], goalId: idOf('9') })).rejects.toEqual(
-      field('goal_id'),
+      field('goalId'),
     );
   });
 
@@ -244,8 +246,8 @@ describe('postbacks', () => {
     ['data', { url: 'ftp://a.example' }],
     ['data', { url: 'https://{p1}/x' }],
     ['data', { url: 'https://a.example:{p1}/x' }],
-    ['ad_id', { campaignId: FOREIGN_CAMPAIGN_ID }],
-    ['goal_id', { goalId: idOf('9') }],
+    ['campaignId', { campaignId: FOREIGN_CAMPAIGN_ID }],
+    ['goalId', { goalId: idOf('9') }],
   ])('are refused with a wrong %s', async (path, overrides) => {
     await expect(create(overrides)).rejects.toEqual(field(path));
   });
@@ -277,7 +279,7 @@ describe('postbacks', () => {
         visibility: 'private',
       }),
     );
-    await expect(create({ campaignId, own: true })).rejects.toEqual(field('ad_id'));
+    await expect(create({ campaignId, own: true })).rejects.toEqual(field('campaignId'));
     expect(await create({ campaignId })).toMatchObject({ campaignId });
   });
 

@@ -63,7 +63,7 @@ export const makeCreateCampaign =
     return unitOfWork.run(async (stores) => {
       const fields = campaignFields(input, (await getNetwork(stores, networkId)).currency);
       const advertiser = await stores.accounts.find(networkId, 'advertiser', input.advertiserId);
-      if (!advertiser) throw invalid('advertiser_id', 'There is no such advertiser.');
+      if (!advertiser) throw invalid('advertiserId', 'There is no such advertiser.');
       if (image) await storeMedia(stores, [image]);
       const stamps = { clock, randomness };
       return stores.campaigns.add({
@@ -94,11 +94,11 @@ function tracking({ conversionTracking, conversionPixelDomain }: NewCampaign) {
   const domain = optionalText(conversionPixelDomain);
   const mode = conversionTracking ?? 'postback';
   if (mode !== 'postback' && domain === null) {
-    throw invalid('conversion_pixel_domain', `Required when conversion_tracking is ${mode}.`);
+    throw invalid('conversionPixelDomain', `Required when conversionTracking is ${mode}.`);
   }
   return {
     conversionTracking: mode,
-    conversionPixelDomain: domain === null ? null : parseHost(domain, 'conversion_pixel_domain'),
+    conversionPixelDomain: domain === null ? null : parseHost(domain, 'conversionPixelDomain'),
   };
 }
 

@@ -42,7 +42,7 @@ export type NewAffiliatePayout = CampaignRef & {
   /** Long ids. */
   readonly affiliateIds: readonly string[];
   readonly payout: Money;
-  /** null: the payout alone is replaced (`crev` 0). */
+  /** null: the payout alone is replaced (`chargesRevenue` false). */
   readonly revenue?: Money | null | undefined;
   readonly coverage?: Codes;
 };
@@ -57,7 +57,7 @@ export const makeAddAffiliatePayout =
   (input) =>
     dependencies.unitOfWork.run(async (stores) => {
       const campaign = await getCampaign(stores, input);
-      if (input.affiliateIds.length === 0) throw invalid('pids', 'Name at least one affiliate.');
+      if (input.affiliateIds.length === 0) throw invalid('affiliateIds', 'Name at least one affiliate.');
       const payout: AffiliatePayout = {
         id: nextId<CommissionId>(dependencies),
         campaignId: campaign.id,
@@ -74,7 +74,7 @@ export const makeAddAffiliatePayout =
 
 export type AffiliatePayoutChanges = Sent<Pick<NewAffiliatePayout, 'goalId' | 'affiliateIds' | 'payout'>> & {
   /** Whether revenue replaces what the advertiser is charged: as before when not sent. */
-  readonly crev?: boolean | undefined;
+  readonly chargesRevenue?: boolean | undefined;
   readonly revenue?: Money | undefined;
   readonly coverage?: Codes;
 };
@@ -107,10 +107,13 @@ export const makeEditAffiliatePayout =
       return after;
     });
 
-function revenueAfter(before: AffiliatePayout, { crev, revenue }: AffiliatePayoutChanges): Money | null {
-  if (!(crev ?? before.revenue !== null)) return null;
+function revenueAfter(
+  before: AffiliatePayout,
+  { chargesRevenue, revenue }: AffiliatePayoutChanges,
+): Money | null {
+  if (!(chargesRevenue ?? before.revenue !== null)) return null;
   const after = revenue ?? before.revenue;
-  if (after === null) throw invalid('revenue', 'Required when crev is 1.');
+  if (after === null) throw invalid('revenue', 'Required when chargesRevenue is 1.');
   return payable(after);
 }
 
@@ -282,7 +285,7 @@ async function knownAffiliates(
 ): Promise<AffiliateId[]> {
   const found = await accounts.findMany(networkId, 'affiliate', ids);
   const unknown = ids.find((id) => !found.some((one) => one.id === id));
-  if (unknown !== undefined) throw invalid('pids', `There is no affiliate ${unknown.slice(0, 24)}.`);
+  if (unknown !== undefined) throw invalid('affiliateIds', `There is no affiliate ${unknown.slice(0, 24)}.`);
   return [...new Set(ids)] as AffiliateId[];
 }
 
@@ -294,5 +297,5 @@ async function knownGoal(
   if (goalId === null) return null;
   const goal = await goals.find(networkId, goalId as GoalId);
   if (goal && (goal.campaignId === null || goal.campaignId === campaignId)) return goal.id;
-  throw invalid('goal_id', 'There is no such goal of this campaign.');
+  throw invalid('goalId', 'There is no such goal of this campaign.');
 }

@@ -60,7 +60,7 @@ async function fetchImage(
   url: string,
 ): Promise<FetchedMedia> {
   const { id, networkId } = await getCampaign(stores, ref);
-  return fetchMedia({ networkId, ownerId: id, url, path: 'image_url', accepts: 'image' });
+  return fetchMedia({ networkId, ownerId: id, url, path: 'imageUrl', accepts: 'image' });
 }
 
 export type DeleteCampaign = (input: CampaignRef) => Promise<void>;
@@ -100,7 +100,7 @@ async function assertGoal(
   if (goalId === undefined || goalId === null) return;
   const goal = await goals.find(campaign.networkId, goalId as GoalId);
   if (!goal || (goal.campaignId !== null && goal.campaignId !== campaign.id)) {
-    throw invalid('def_goal', 'There is no such goal of this campaign.');
+    throw invalid('defaultGoalId', 'There is no such goal of this campaign.');
   }
 }
 
@@ -112,8 +112,8 @@ async function listsOf(
   const idsOf = (displayIds: readonly number[], path: string) =>
     affiliatesOf(stores, networkId, { displayIds, path });
   return {
-    ...(blockedAffiliates && { blockedAffiliates: await idsOf(blockedAffiliates, 'blacklist_pubs') }),
-    ...(allowedAffiliates && { allowedAffiliates: await idsOf(allowedAffiliates, 'whitelist_pubs') }),
+    ...(blockedAffiliates && { blockedAffiliates: await idsOf(blockedAffiliates, 'blockedAffiliates') }),
+    ...(allowedAffiliates && { allowedAffiliates: await idsOf(allowedAffiliates, 'allowedAffiliates') }),
   };
 }
 

@@ -21,7 +21,7 @@ export type NewGoalPayout = {
 export type NewGoal = {
   readonly networkId: NetworkId;
   readonly title: string;
-  /** What a hit may name it by (`goal_value`). */
+  /** What a hit may name it by. */
   readonly value: string;
   readonly type?: Goal['type'] | null | undefined;
   readonly model?: Goal['model'] | null | undefined;
@@ -46,8 +46,8 @@ export const makeCreateGoal =
         id: nextId<GoalId>(stamps),
         networkId: input.networkId,
         campaignId: await knownCampaign(stores, input.networkId, input.campaignId ?? null),
-        title: parseName(input.title, 'goal.title'),
-        value: parseName(input.value, 'goal.value'),
+        title: parseName(input.title, 'title'),
+        value: parseName(input.value, 'value'),
         type: input.type ?? 'public',
         model: input.model ?? 'fixed',
         allowedAffiliates: [],
@@ -87,8 +87,8 @@ export const makeEditGoal =
         affiliatesOf(stores, ref.networkId, { displayIds, path });
       return {
         ...changed<Goal, PlainChanges>(goal, plain, PARSERS),
-        ...(allowedAffiliates && { allowedAffiliates: await idsOf(allowedAffiliates, 'whitelist_pubs') }),
-        ...(blockedAffiliates && { blockedAffiliates: await idsOf(blockedAffiliates, 'blacklist_pubs') }),
+        ...(allowedAffiliates && { allowedAffiliates: await idsOf(allowedAffiliates, 'allowedAffiliates') }),
+        ...(blockedAffiliates && { blockedAffiliates: await idsOf(blockedAffiliates, 'blockedAffiliates') }),
       };
     });
 
@@ -190,6 +190,6 @@ async function knownCampaign(
 ): Promise<CampaignId | null> {
   if (campaignId === null) return null;
   const campaign = await campaigns.find(networkId, campaignId as CampaignId);
-  if (!campaign) throw invalid('goal.ad_id', 'There is no such campaign.');
+  if (!campaign) throw invalid('campaignId', 'There is no such campaign.');
   return campaign.id;
 }

@@ -18,7 +18,7 @@ const EDIT = { isNew: false };
 const refused = (...paths: string[]) =>
   expect.objectContaining({
     code: 'invalid_parameter',
-    errors: paths.map((path) => expect.objectContaining({ path: `custom_fields.${path}` })),
+    errors: paths.map((path) => expect.objectContaining({ path: `customFields.${path}` })),
   });
 
 describe('the values of custom fields', () => {

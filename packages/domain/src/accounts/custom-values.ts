@@ -15,7 +15,7 @@ export type CheckedValues = {
 };
 
 /** Where a refusal points to for a custom field. */
-export const customPath = (name: string): string => `custom_fields.${name}`;
+export const customPath = (name: string): string => `customFields.${name}`;
 
 /**
  * What was sent for the fields the network defines; names it does not define are left out. A required field that would
