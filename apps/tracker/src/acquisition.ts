@@ -46,7 +46,7 @@ export async function acquisition(
   const token = tokenOf(tracker, snapshot, fields['security_token']);
   const origin = originOf(fields, token, token && untrustedAddress(snapshot, token, visit.ip));
   const { event, problem } = judgeHit(tracker, visit, { fields, origin });
-  // A hit that names neither network nor click of ours is nobody's: it is counted, and kept by nobody.
+  // A hit that names no network and no click of ours belongs to nobody: it is counted in a metric and not stored.
   if (event.networkId !== null || event.clickId !== null) await tracker.dependencies.eventLog.append(event);
   if (event.refusal !== null) {
     tracker.dependencies.metrics.refusedHit(event.refusal);

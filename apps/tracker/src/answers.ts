@@ -1,4 +1,4 @@
-// The few answers the tracker gives. Nothing of them may be cached: the next visitor is another one.
+// The answers the tracker gives. None may be cached, because the next visitor may get another one.
 import type { ServerResponse } from 'node:http';
 
 const NO_STORE = 'no-store';
@@ -28,7 +28,7 @@ export const gif = (response: ServerResponse): void =>
 export const emptyPage = (response: ServerResponse): void =>
   send(response, { status: 200, type: HTML, body: '<!doctype html><title></title>' });
 
-/** One page for everything that is not there, so that nobody can tell an unknown link from a closed one. */
+/** The same page for an unknown link and a closed one, so that nobody learns which links exist. */
 export const notFound = (response: ServerResponse): void =>
   send(response, { status: 404, type: HTML, body: page('Not found', 'This link leads nowhere.') });
 

@@ -100,7 +100,7 @@ type Chosen = {
   readonly host: string;
 };
 
-/** Where the visitor goes: the destination or a fallback, its macros filled. Null: nowhere. */
+/** The URL the visitor is sent to: the destination or a fallback, with its macros filled. Null when there is none. */
 function urlOf(snapshot: Snapshot, { event, party, campaign, target, host }: Chosen): string | null {
   if (target.url === null) return null;
   const wanted = event.parameters.url ?? '';
@@ -119,14 +119,20 @@ function urlOf(snapshot: Snapshot, { event, party, campaign, target, host }: Cho
   return destinationUrl(campaign.template(target.url), values, deepLink);
 }
 
-/** Validation refuses such a destination; should one be stored all the same, nobody may be paid for a dead end. */
+/**
+ * Validation refuses such a destination. Should one be stored all the same, the click is rejected, so that it is not
+ * paid for.
+ */
 const withoutDestination = (event: ClickEvent): ClickEvent => ({
   ...event,
   rejection: 'CAMPAIGN_INACTIVE',
   rejectionDetail: 'the destination is no web address',
 });
 
-/** The campaign is gone, and with it whom a record would belong to: the network's fallback, if any, and no event. */
+/**
+ * The campaign was removed, so a record would belong to nobody: the visitor goes to the network's fallback, if there
+ * is one, and no event is written.
+ */
 function withoutCampaign({ network }: Party, response: ServerResponse): void {
   const { fallbackUrl } = network;
   const url = fallbackUrl === null ? null : destinationUrl(networkTemplates(fallbackUrl), () => '', '');
@@ -137,8 +143,9 @@ function withoutCampaign({ network }: Party, response: ServerResponse): void {
 const SECONDS_PER_DAY = 86_400;
 
 /**
- * What /pixel knows the visitor by. A pixel is on the advertiser's pages, so the cookie must travel to another site,
- * which browsers allow over https only. None for rejected clicks: they must not take the place of one that counts.
+ * The cookie by which /pixel finds the click. A pixel is on the advertiser's pages, so the cookie must travel to
+ * another site, which browsers allow over https only. None for rejected clicks: they must not take the place of one
+ * that counts.
  */
 function cookieOf({ id, cookieDays }: TrackedCampaign, clickId: string, secure: boolean): string | null {
   if (cookieDays <= 0) return null;

@@ -1,5 +1,5 @@
-// Who is asking. Headers about it are believed only from TRUSTED_PROXIES: anybody can send them
-// (docs/rules/tracking.md#trusted-proxies).
+// The address a request comes from. Headers that name it are believed only from TRUSTED_PROXIES: anybody can send
+// them (docs/rules/tracking.md#trusted-proxies).
 import { ipText, type IpRange, isInRange, parseIp, parseIpRange } from '@tributary/domain/shared/ip-address';
 
 export type TrustedProxies = {
@@ -34,7 +34,8 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies {
       const hops = forwardedFor.split(',');
       for (let i = hops.length - 1; i >= Math.max(0, hops.length - HOPS_MAX); i--) {
         const hop = hopAddress(hops[i] ?? '');
-        if (hop === '') return client; // what a proxy wrote behind this looks the same as what a stranger wrote
+        // Entries left of this one may come from a proxy or from the visitor: nothing says which.
+        if (hop === '') return client;
         client = hop;
         if (!isTrusted(hop)) return client;
       }

@@ -9,7 +9,10 @@ export type FollowedSnapshot = {
   readonly loaded: Promise<void>;
   /** Milliseconds since it was last known to be up to date; undefined before the first load. */
   readonly ageMs: () => number | undefined;
-  /** Resolves once everything committed before the call is in the snapshot, or when it is stopped; not while the database is away. */
+  /**
+   * Resolves once everything committed before the call is in the snapshot, or when it is stopped; not while the
+   * database is away.
+   */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -24,7 +27,8 @@ const RETRY_AFTER_MS = 1000;
 
 /**
  * Keeps a snapshot fresh: loads it, then applies changes whenever woken and at least every `pollEveryMs`. While the
- * database is away the last one goes on serving. A reload is built aside and takes over whole.
+ * database is away the last one goes on serving. A reload is built beside the one in use and replaces it when it is
+ * complete.
  */
 export function followSnapshot({ snapshots, pollEveryMs, onError }: FollowOptions): FollowedSnapshot {
   let current: Snapshot | undefined;
@@ -100,7 +104,10 @@ export function followSnapshot({ snapshots, pollEveryMs, onError }: FollowOption
   };
 }
 
-/** Who waits for a refresh. Only those who asked before it began can rely on what it reads. */
+/**
+ * Callers that wait for a refresh. A refresh serves only those that asked before it began, because it may have read
+ * before a later one asked.
+ */
 function makeWaiters() {
   let waiting: readonly (() => void)[] = [];
   return {
@@ -116,7 +123,7 @@ function makeWaiters() {
   };
 }
 
-/** Without announcements the polling goes on. */
+/** When the database cannot announce changes, polling still finds them. */
 const listen = (snapshots: TrackingSnapshots, wake: () => void, onError: FollowOptions['onError']) =>
   snapshots.onChange(wake).catch((error: unknown) => {
     onError('Changes are not announced; they are polled for.', error);

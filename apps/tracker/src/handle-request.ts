@@ -1,5 +1,5 @@
-// Which request is which (docs/rules/tracking.md), and the one place where failing to make an event durable becomes a
-// 503.
+// Which handler answers which request (docs/rules/tracking.md), and the one place where failing to make an event
+// durable becomes a 503.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EventLogFull } from '@tributary/application/tracking/event-log';
 import { acquisition } from './acquisition.ts';
@@ -26,7 +26,7 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
 
   function fail(response: ServerResponse, error: unknown): void {
     metrics.unavailable();
-    // Once until it works again: thousands of the same line a second would hide what they say.
+    // Logged once until it works again, because thousands of the same line a second would hide all others.
     if (!failing && !(error instanceof EventLogFull)) onError('An event could not be recorded.', error);
     failing = true;
     if (response.headersSent) response.destroy();
@@ -53,7 +53,7 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
   };
 }
 
-/** Needs no database: what is known goes on serving while it is away. */
+/** Ready without a database: the snapshot goes on serving while the database is away. */
 function readiness(response: ServerResponse, snapshot: Snapshot | undefined): void {
   if (snapshot) text(response, 200, 'ready\n');
   else json(response, 503, { ready: false, reason: 'The links and campaigns are not loaded yet.' });
@@ -89,7 +89,7 @@ const ACQUIRING = new Set(['GET', 'POST']);
 
 type Tracked = { readonly record: typeof click; readonly party: Party | undefined };
 
-/** Undefined: the path is none of a click's or an impression's. */
+/** Undefined when the path is that of neither a click nor an impression. */
 function trackedOf({ snapshot, visit }: TrackerRequest): Tracked | undefined {
   const { path, host } = visit;
   const linkId = LINK.exec(path)?.[1];
@@ -105,7 +105,8 @@ function trackedOf({ snapshot, visit }: TrackerRequest): Tracked | undefined {
 const isRead = ({ method }: Visit): boolean => method === 'GET' || method === 'HEAD';
 
 function namedParty(snapshot: Snapshot, { query, host }: Visit): Party | undefined {
-  const ids = parseQuery(query, BY_IDS, ID_LENGTH_MAX + 1); // one more, so that a longer one is not taken for its beginning
+  // One character more than an id has, so that a longer text is not cut to a valid id.
+  const ids = parseQuery(query, BY_IDS, ID_LENGTH_MAX + 1);
   return partyOfIds(
     snapshot,
     { campaignId: ids['campaign_id'] ?? '', affiliateId: ids['pub_id'] ?? '' },

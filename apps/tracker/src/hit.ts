@@ -1,5 +1,5 @@
-// A conversion hit, whichever way it came: what can be judged without a database is judged here, the rest is the
-// worker's (docs/rules/attribution.md#refused-at-once).
+// A conversion hit by postback or pixel: what can be checked without a database is checked here, the rest is left to
+// the worker (docs/rules/attribution.md#refused-at-once).
 import type { HitEvent, HitMethod, HitReason, Subs } from '@tributary/domain/attribution/conversion';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import { isCurrency } from '@tributary/domain/shared/currencies';
@@ -39,7 +39,7 @@ export type HitOrigin = {
   readonly tokenAdvertiserId: HitEvent['tokenAdvertiserId'];
   readonly pixelCampaignId: HitEvent['pixelCampaignId'];
   readonly pixelAdvertiserId: HitEvent['pixelAdvertiserId'];
-  /** What is wrong already; else amounts and click id are looked at. */
+  /** The reason to refuse it that the caller found; without one, amounts and click id are checked. */
   readonly refusal: HitReason | null;
 };
 
@@ -74,7 +74,7 @@ export function judgeHit({ dependencies }: Tracker, visit: Visit, { fields, orig
     txnId: transactionId(fields['txn_id'] ?? '', (text) => dependencies.hashes.fingerprint(text)),
     saleAmount: saleAmount === 'invalid' ? null : saleAmount,
     revenue: revenue === 'invalid' ? null : revenue,
-    // One that nobody has is kept too: it is why the hit is refused.
+    // A token that nobody holds is kept too: it is the reason why the hit is refused.
     currency: THREE_LETTERS.test(currency) ? currency : '',
     requestedStatus: statusOf(fields['status'] ?? ''),
     subs: subsOf(fields),
@@ -125,7 +125,10 @@ function amountOf(text = ''): Amount {
   }
 }
 
-/** Whatever is neither empty nor `approved` becomes pending: nothing is paid on a word nobody knows, and nothing is lost. */
+/**
+ * Whatever is neither empty nor `approved` becomes pending: an unknown status must not pay anything, and the
+ * conversion must not be lost.
+ */
 function statusOf(text: string): 'approved' | 'pending' | null {
   const status = text.trim().toLowerCase();
   if (status === '') return null;

@@ -15,8 +15,9 @@ export type HoldSlotOptions = {
 const RENEW_EVERY_MS = 10_000;
 
 /**
- * Event ids under a slot of this process's own. The slot is renewed while the process lives; a renewal that fails (the
- * database is away) changes nothing, since a slot is given to another only long after. One that was lost is replaced.
+ * Event ids made with a slot that only this process holds. The slot is renewed while the process lives; a renewal
+ * that fails (the database is away) changes nothing, since a slot is given to another only long after. A slot that
+ * was lost is replaced by a new one.
  */
 export async function holdSlot({
   slots,

@@ -8,8 +8,8 @@ import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * An impression (docs/rules/tracking.md#impression): judged like a click but for click caps, recorded, and always an
- * image.
+ * An impression (docs/rules/tracking.md#impression): decided like a click except for click caps, recorded, and always
+ * answered with an image.
  */
 export async function impression(
   { dependencies, options }: Tracker,

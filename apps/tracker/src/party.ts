@@ -16,11 +16,13 @@ export type Party = {
   readonly link: SnapshotLink | null;
   readonly affiliateId: AffiliateId;
   readonly affiliate: SnapshotAffiliate | null;
-  /** null: deleted; its links may still be around. */
+  /** Null when it was deleted; its links may still be in use. */
   readonly campaign: TrackedCampaign | null;
 };
 
-/** Undefined: nobody's link, or one that is not this host's network's (a foreign id is as good as unknown). */
+/**
+ * Undefined when the link is unknown, or belongs to another network than the host: both are answered in the same way.
+ */
 export function partyOfLink(snapshot: Snapshot, linkId: string, host: string): Party | undefined {
   const link = snapshot.link(linkId);
   const network = link && snapshot.network(link.networkId);

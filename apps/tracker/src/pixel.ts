@@ -9,8 +9,8 @@ import type { Tracker } from './tracker.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * A conversion seen by a browser on the advertiser's page (docs/rules/attribution.md#pixel): always 200, because
- * nobody there could do anything about a refusal. Throws only when the hit could not be made durable.
+ * A conversion seen by a browser on the advertiser's page (docs/rules/attribution.md#pixel): always 200, because the
+ * page could do nothing about a refusal. Throws only when the hit could not be made durable.
  */
 export async function pixel(
   tracker: Tracker,
@@ -35,7 +35,7 @@ type Owner =
   | { readonly kind: 'campaign'; readonly of: TrackedCampaign }
   | { readonly kind: 'advertiser'; readonly of: SnapshotAdvertiser };
 
-/** Undefined when the pixel names no campaign or advertiser of ours: nobody's hit. A campaign goes before an advertiser. */
+/** Undefined when the pixel names no campaign or advertiser we know. If it names both, the campaign counts. */
 function ownerOf(snapshot: Snapshot, host: string, { adid = '', av = '' }: HitFields): Owner | undefined {
   const network = snapshot.networkOf(host);
   if (adid.trim() !== '') {
@@ -59,7 +59,7 @@ function originOf(owner: Owner, clickIdText: string): HitOrigin {
   };
 }
 
-/** What the page says, else what the visitor's cookies remember. */
+/** The click id the page sends, else the one in the visitor's cookies. */
 function clickIdOf(snapshot: Snapshot, { headers }: Visit, owner: Owner): string {
   const cookies = headers.cookie ?? '';
   if (owner.kind === 'campaign') return cookieValue(cookies, `tb_${owner.of.id}`) ?? '';

@@ -3,7 +3,7 @@ import { decodeValue } from './text.ts';
 const PAIRS_MAX = 200;
 const NAME_LENGTH_MAX = 64;
 
-/** The first value of each name a reader asked for; `wanted` keeps what strangers invent out of memory. */
+/** The first value of each name a reader asked for; parameters that are not in `wanted` are not kept in memory. */
 export function parseQuery(
   raw: string,
   wanted: ReadonlySet<string>,

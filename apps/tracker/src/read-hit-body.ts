@@ -28,7 +28,7 @@ export async function readHitBody(request: IncomingMessage): Promise<HitBody> {
   };
 }
 
-/** Undefined when there are too many: what else comes is let go, so that the answer can be sent. */
+/** Undefined when there are too many bytes; the rest is read and dropped, so that the answer can be sent. */
 function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -39,7 +39,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
       else resolve(undefined);
     });
     request.on('end', () => resolve(size <= BODY_BYTES_MAX ? Buffer.concat(chunks) : undefined));
-    request.on('error', () => resolve(undefined)); // the caller hung up: whatever is answered reaches nobody
+    request.on('error', () => resolve(undefined)); // the caller hung up, so no answer can reach it
   });
 }
 

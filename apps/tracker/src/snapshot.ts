@@ -1,5 +1,6 @@
 // What the tracker knows, in memory: maps of small objects that share their ids' strings, so that 100,000 links and
-// 2,000 campaigns take some 36 MB. Nothing in it is ever changed in place but whole entries; a request looks up what it needs and lets go.
+// 2,000 campaigns take some 36 MB. Nothing in it is ever changed in place but whole entries; a request keeps no entry
+// after its answer.
 import type {
   SnapshotAdvertiser,
   SnapshotAffiliate,
@@ -19,7 +20,7 @@ export type Snapshot = {
   affiliate(id: string): SnapshotAffiliate | undefined;
   advertiser(id: string): SnapshotAdvertiser | undefined;
   link(id: string): SnapshotLink | undefined;
-  /** By the keyed hash of its text, so that no comparison's time tells anything of a secret. */
+  /** By the keyed hash of its text, so that the time of a comparison reveals nothing about a token. */
   token(hash: string): SnapshotToken | undefined;
   reachedCaps(campaignId: CampaignId): readonly SnapshotReachedCap[];
   /** The link of the pair, if it is switched off: /click names no link and must not open what a link closes. */
@@ -28,7 +29,7 @@ export type Snapshot = {
   findCampaign(network: SnapshotNetwork | undefined, id: string): TrackedCampaign | undefined;
   findAffiliate(network: SnapshotNetwork | undefined, id: string): SnapshotAffiliate | undefined;
   findAdvertiser(network: SnapshotNetwork | undefined, id: string): SnapshotAdvertiser | undefined;
-  /** Whose tracking domain the host is; undefined: nobody's. */
+  /** The networks whose tracking domain the host is; undefined when it is no tracking domain. */
   ownersOf(host: string): readonly string[] | undefined;
   /** Whom short ids on this host belong to: the domain's owner, else the only network that can be meant. */
   networkOf(host: string): SnapshotNetwork | undefined;
@@ -52,7 +53,7 @@ export function emptySnapshot(): Snapshot {
       networkId: ownId(networks.get(link.networkId), link.networkId),
       affiliateId: ownId(affiliates.get(link.affiliateId), link.affiliateId),
       campaignId: ownId(campaigns.get(link.campaignId), link.campaignId),
-      domain: null, // the host a click comes by is what counts
+      domain: null, // only the host of the click's own request counts
       live: link.live,
     });
   }
@@ -99,7 +100,7 @@ export function emptySnapshot(): Snapshot {
   };
 }
 
-/** The id's string that is kept anyhow, instead of the equal one just read: 100,000 links share a few thousand ids. */
+/** The equal string that is already kept, instead of the one just read: 100,000 links share a few thousand ids. */
 const ownId = <T extends string>(record: { readonly id: string } | undefined, id: T): T =>
   (record?.id ?? id) as T;
 

@@ -1,4 +1,4 @@
-// What the tracker is made of and made for; the handlers take this and a request, and nothing else.
+// What a tracker is made from. Handlers take this and a request, and nothing else.
 import type { EventIds } from '@tributary/application/tracking/event-ids';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import type { Clock } from '@tributary/application/shared/stamps';
@@ -42,7 +42,9 @@ export type TrackerOptions = {
   readonly storeFullIp: boolean;
   /** Public base of tracking links; https makes click cookies `Secure`. */
   readonly trackerUrl: string;
-  /** City and region of every click, at the cost of 140 MB; otherwise only where targeting or a destination uses them. */
+  /**
+   * City and region of every click, at the cost of 140 MB; otherwise only where targeting or a destination uses them.
+   */
   readonly everyCity?: boolean;
   /** Appends under way at once; beyond, 503. */
   readonly pendingMax?: number;

@@ -1,4 +1,4 @@
-// A request taken apart, as far as every handler needs it.
+// The parts of a request that every handler needs.
 import type { IncomingMessage } from 'node:http';
 import { refererHost } from '@tributary/domain/tracking/referer-host';
 import { truncateIp } from '@tributary/domain/tracking/truncate-ip';
@@ -71,7 +71,7 @@ function splitTarget(target: string): { path: string; query: string } {
 const headerOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value;
 
-/** A browser that looks ahead, or asks only for headers: nobody has come yet (docs/rules/tracking.md#bots). */
+/** A prefetch, or a request for headers only: no person has visited yet (docs/rules/tracking.md#bots). */
 export function isAutomated({ method, headers }: Visit): boolean {
   if (method === 'HEAD') return true;
   return (

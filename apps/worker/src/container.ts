@@ -43,7 +43,7 @@ export type WorkerContext = {
   readonly log: Log;
 };
 
-/** How this deployment decides and delivers, and where it tells of what goes wrong. */
+/** How this deployment decides and delivers, and where errors go. */
 export const decidingSettings = ({ environment, metrics, log }: WorkerContext): WorkerTaskSettings => ({
   uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
   onDeadLetter: ({ id, kind }, why) => {

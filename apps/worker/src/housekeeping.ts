@@ -16,7 +16,7 @@ export type HousekeepingDependencies = {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Late events of a spool that was away, and more days ahead than anybody leaves a worker down. */
+/** Days before today, for late events of a spool that was away; days after it, more than a worker is ever down. */
 const DAYS_BACK = 3;
 const DAYS_AHEAD = 7;
 /** Fingerprints are kept for longer than the window of uniqueness, for clicks that arrive late. */
@@ -25,7 +25,7 @@ const LATE_MS = DAYS_BACK * DAY_MS;
 const JOBS_KEPT_MS = 90 * DAY_MS;
 const POSTBACK_LOG_MS = 90 * DAY_MS;
 
-/** At start and every hour: partitions for the days to come, and forgetting what is past its use. */
+/** At start and every hour: partitions for the days to come, and removal of what is no longer needed. */
 export const makeHousekeeping = ({
   maintenance,
   jobQueue,

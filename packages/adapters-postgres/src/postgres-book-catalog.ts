@@ -11,7 +11,7 @@ type TermsRow = Pick<Terms, 'version' | 'campaignId' | 'networkId' | 'validFrom'
   readonly terms: TermsJson;
 };
 
-/** What deciding needs of the records, as the transaction sees it. Records of one list come oldest first. */
+/** The records that decisions need, as the transaction sees them. Records of one list come oldest first. */
 export const postgresBookCatalog = (sql: Connection): BookCatalog => {
   const termsColumns = () => sql`
     t.campaign_id as "campaignId", t.version, t.network_id as "networkId", t.valid_from as "validFrom", t.terms`;

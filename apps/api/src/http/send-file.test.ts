@@ -18,7 +18,7 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve));
 });
 
-/** Serves what `pieces` gives; resolves with the port, and tells when the pieces were let go of. */
+/** Serves what `pieces` gives; resolves with the port, and reports when the pieces were released. */
 async function serve(pieces: () => AsyncGenerator<string>, stalledAfterMs = STALLED_AFTER_MS) {
   let letGo: (outcome: unknown) => void = () => undefined;
   const released = new Promise((resolve) => (letGo = resolve));

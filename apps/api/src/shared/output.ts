@@ -20,7 +20,7 @@ export const dayOut = (description: string) => z.string().meta({ description, fo
 export const nullableDay = (description: string) =>
   z.string().nullable().meta({ description, format: 'date' });
 
-/** An empty one is returned as `[]` (interface, Conventions). */
+/** An empty one is returned as `[]`. */
 export const metaOut = z
   .union([z.array(z.never()), z.record(z.string(), z.unknown())])
   .meta({ description: 'Further values; an empty one is returned as [].' });

@@ -176,7 +176,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
       expect((await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID))?.email).toBe('alice@example.com');
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seeded();
       const meta = { bank: { iban: 'AT1' } };
       await add(affiliate({ id: NEW_ID, email: 'new@example.com', meta }));

@@ -108,7 +108,7 @@ export function apiKeysContract(name: string, open: OpenRecords): void {
       await keys().touch(another(7).id, AWKWARD_INSTANT);
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       const given = apiKey({ expiresAt: new Date('2030-01-01') });
       await keys().add(given);

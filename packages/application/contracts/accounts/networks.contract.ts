@@ -67,7 +67,7 @@ export function networksContract(name: string, open: OpenRecords): void {
       expect(await networks().find(NETWORK_ID)).toEqual(network());
     });
 
-    it('lends copies, so that a caller cannot change what is stored', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       const given = network({ domains: ['a.example.com'] });
       await networks().add(given);
       (given.domains as string[]).push('changed.example.com');

@@ -59,7 +59,7 @@ export function securityTokensContract(name: string, open: OpenRecords): void {
       expect(await listed()).toEqual([another(2), securityToken({ live: false })]);
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       await tokens().add(securityToken());
       for (const lent of await listed()) (lent as { live: boolean }).live = false;

@@ -97,7 +97,7 @@ export function affiliatePayoutsContract(name: string, open: OpenRecords): void 
       expect(await listed()).toEqual([]);
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       const given = affiliatePayout();
       await payouts().add(NETWORK_ID, given);

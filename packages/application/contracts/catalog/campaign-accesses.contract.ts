@@ -92,7 +92,7 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
       expect(await ofAffiliate(FOREIGN_AFFILIATE_ID)).toEqual([]);
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       const returned = await accesses().addOnce(access());
       for (const lent of [returned, await found()]) if (lent) (lent as { live: boolean }).live = false;

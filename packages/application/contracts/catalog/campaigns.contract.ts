@@ -131,7 +131,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await campaigns().find(NETWORK_ID, UNKNOWN_ID)).toBeUndefined();
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seeded();
       const given = awkward();
       const returned = await add(given);

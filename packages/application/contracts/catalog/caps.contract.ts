@@ -89,7 +89,7 @@ export function capsContract(name: string, open: OpenRecords): void {
       expect(await listed()).toEqual([]);
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       const given = awkward();
       await caps().add(given);

@@ -121,7 +121,7 @@ export function goalsContract(name: string, open: OpenRecords): void {
       expect(await affiliatePayouts.list(NETWORK_ID, CAMPAIGN_ID)).toEqual([]);
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       const given = awkward();
       await goals().add(given);

@@ -76,7 +76,7 @@ export function landingPagesContract(name: string, open: OpenRecords): void {
       expect(await listed()).toEqual([]);
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       const returned = await add();
       for (const lent of [returned, (await listed())[0]]) if (lent) (lent as { title: string }).title = 'x';

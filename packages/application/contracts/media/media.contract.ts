@@ -118,7 +118,7 @@ export function mediaContract(name: string, open: OpenRecords): void {
       expect(await media().find(nameOf(1))).toBeUndefined();
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       const given = mediaFile();
       await media().add(given);

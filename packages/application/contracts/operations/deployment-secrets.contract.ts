@@ -36,7 +36,7 @@ export function deploymentSecretsContract(
       expect(new Set(got.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       const { secrets } = await fresh();
       const given = candidate(1);
       (await secrets.getOrSet(given)).fill(0);

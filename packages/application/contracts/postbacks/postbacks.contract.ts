@@ -110,7 +110,7 @@ export function postbacksContract(name: string, open: OpenRecords): void {
       expect(await postbacks().find(NETWORK_ID, postback().id)).toBeUndefined();
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seeded();
       await postbacks().add(awkward());
       (await postbacks().find(NETWORK_ID, awkward().id))?.failingSince?.setTime(0);

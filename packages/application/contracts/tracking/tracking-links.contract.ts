@@ -98,7 +98,7 @@ export function trackingLinksContract(name: string, open: OpenRecords): void {
       expect((await found())?.id).toBe(outcomes[0]?.link.id);
     });
 
-    it('lends copies', async () => {
+    it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       const given = link();
       const returned = await links().addOnce(given);

@@ -76,7 +76,7 @@ export function missingRecord(records: BatchRecords, subject: Subject): string |
   return undefined;
 }
 
-/** For what `missingRecord` has vouched for. */
+/** The value of a lookup that `missingRecord` has checked; throws if it is missing all the same. */
 export function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('A record that was there a moment ago is gone.');
   return value;
@@ -87,7 +87,9 @@ export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 const QUARTER_MS = 900_000;
 
-/** Offsets of zones are multiples of 15 minutes, so the day is worked out once per quarter of an hour, not per event. */
+/**
+ * Offsets of zones are multiples of 15 minutes, so the day is worked out once per quarter of an hour, not per event.
+ */
 function dayLookup(networkOf: (id: NetworkId) => BookNetwork | undefined): BatchRecords['day'] {
   const days = new Map<string, CalendarDay>();
   return (networkId, at) => {

@@ -1,4 +1,4 @@
-// What the decisions of one batch write besides their own rows, gathered so that each is written once.
+// Stats, caps and messages that the decisions of one batch change, gathered so that each is written once.
 import type { DeliveryStamp } from '@tributary/domain/postbacks/message';
 import type { PostbackSubject } from '@tributary/domain/postbacks/subject';
 import { foldDeltas } from '@tributary/domain/reporting/deltas';
@@ -34,7 +34,7 @@ export const openBatch = (stores: BookStores, records: BatchRecords): Batch => (
   undecidable: [],
 });
 
-/** Everything in one order: stats rows sorted by key, so that batches never wait for each other in a circle. */
+/** Writes everything in a fixed order (stats rows by key), so that two batches cannot deadlock. */
 export async function closeBatch(batch: Batch): Promise<void> {
   const { stores, ledger, deltas, notices } = batch;
   await ledger.close();

@@ -24,7 +24,10 @@ import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { Money } from '@tributary/domain/shared/money';
 import type { AuditLog } from '../audit/audit.ts';
 
-/** What a batch is about to touch; the books lock it in one fixed order (networks shared, then campaigns), so that one decider at a time works on a campaign. */
+/**
+ * What a batch is about to touch; the books lock it in one fixed order (networks shared, then campaigns), so that one
+ * decider at a time works on a campaign.
+ */
 export type BookScope = {
   readonly networkIds: readonly NetworkId[];
   readonly campaignIds: readonly CampaignId[];
@@ -60,9 +63,9 @@ export type Clicks = {
   /** In no promised order; unknown ids are left out. */
   findMany(ids: readonly ClickId[]): Promise<Click[]>;
   /**
-   * Marks the fingerprints as seen and says which valid clicks repeat an earlier one of the same campaign, affiliate and
-   * fingerprint within `windowMs` (docs/rules/tracking.md#unique-clicks), earlier ones in the same list included. In
-   * clickedAt order.
+   * Marks the fingerprints as seen and says which valid clicks repeat an earlier one of the same campaign, affiliate
+   * and fingerprint within `windowMs` (docs/rules/tracking.md#unique-clicks), earlier ones in the same list included.
+   * In clickedAt order.
    */
   markSeen(
     clicks: readonly {
@@ -105,7 +108,9 @@ export type Conversions = {
   find(networkId: NetworkId, id: ConversionId): Promise<Conversion | undefined>;
   /** Unknown and foreign ids are left out. */
   findMany(networkId: NetworkId, ids: readonly ConversionId[]): Promise<Conversion[]>;
-  /** Fails (and so rolls the batch back) if a deduplication key exists: the last line of defence against paying twice. */
+  /**
+   * Fails (and so rolls the batch back) if a deduplication key exists: the last line of defence against paying twice.
+   */
   add(conversions: readonly Conversion[]): Promise<void>;
   /** Sets nothing when the network has no such conversion. */
   setStatus(change: {
@@ -118,8 +123,8 @@ export type Conversions = {
     readonly why?: string | undefined;
   }): Promise<void>;
   /**
-   * Gives each its status, reason, amounts, currency, rate, commission, transaction id, deduplication key and subs; what else it says
-   * stays as stored. Fails if a deduplication key is another's. Ids nobody has are left out.
+   * Gives each its status, reason, amounts, currency, rate, commission, transaction id, deduplication key and subs;
+   * what else it says stays as stored. Fails if a deduplication key is another's. Ids nobody has are left out.
    */
   edit(conversions: readonly Conversion[]): Promise<void>;
 };
@@ -139,7 +144,10 @@ export type CapCounters = {
   read(
     keys: readonly CapCounterKey[],
   ): Promise<readonly { readonly key: CapCounterKey; readonly used: Money }[]>;
-  /** Adds; `reached` tells the trackers that a cap is full. It stays so until something is taken back or the limit is raised. */
+  /**
+   * Adds; `reached` tells the trackers that a cap is full. It stays so until something is taken back or the limit is
+   * raised.
+   */
   add(
     changes: readonly { readonly key: CapCounterKey; readonly used: Money; readonly reached: boolean }[],
   ): Promise<void>;
@@ -157,7 +165,7 @@ export type LinkDomain = {
   /** The network's. */ readonly domains: readonly string[];
 };
 
-/** What deciding needs of the records, as the transaction sees it. */
+/** The records that decisions need, as the transaction sees them. */
 export type BookCatalog = {
   /** Zone and currency of the networks; unknown ids are left out. */
   networks(
@@ -169,7 +177,10 @@ export type BookCatalog = {
   accounts(ids: readonly (AffiliateId | AdvertiserId)[]): Promise<Account[]>;
   /** The versions named; those that do not exist are left out. */
   terms(wanted: readonly { readonly campaignId: CampaignId; readonly version: number }[]): Promise<Terms[]>;
-  /** The version that was in force at the instant; at one before the first, the first. Campaigns without terms are left out. */
+  /**
+   * The version that was in force at the instant; at one before the first, the first. Campaigns without terms are
+   * left out.
+   */
   termsVersionsAt(
     wanted: readonly { readonly campaignId: CampaignId; readonly at: Date }[],
   ): Promise<readonly { readonly campaignId: CampaignId; readonly at: Date; readonly version: number }[]>;
@@ -189,7 +200,10 @@ export type BookCatalog = {
       readonly to: CalendarDay;
     }[],
   ): Promise<ExchangeRates[]>;
-  /** Where the links of these pairs lead, and the domains of their networks; a pair without a link has no domain of its own. */
+  /**
+   * Where the links of these pairs lead, and the domains of their networks; a pair without a link has no domain of
+   * its own.
+   */
   linkDomains(
     pairs: readonly {
       readonly networkId: NetworkId;
@@ -201,7 +215,10 @@ export type BookCatalog = {
   pauseCampaign(id: CampaignId, reason: string): Promise<boolean>;
 };
 
-/** Hits that wait while their click is stored by now (it came through another spool), and those that waited too long. Outside of a batch. */
+/**
+ * Hits that wait while their click is stored by now (it came through another spool), and those that waited too long.
+ * Outside of a batch.
+ */
 export type WaitingHits = {
   /** Waiting hits whose click is stored by now, at most `limit`. */
   ready(limit: number): Promise<HitEvent[]>;

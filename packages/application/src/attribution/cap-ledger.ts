@@ -15,7 +15,7 @@ export type CapEntry = { readonly campaignId: CampaignId; readonly occasion: Cap
 
 /** What is used of the caps while a batch is decided: read once, counted in memory, written back as one change each. */
 export type CapLedger = {
-  /** Must know of every entry before it is asked about. */
+  /** Must be called with every entry before `capFor` is asked about it. */
   prepare(entries: readonly CapEntry[]): Promise<void>;
   /** The first cap in the way, which from then on counts as reached. */
   capFor(entry: CapEntry, use: CapUse): Cap | undefined;
@@ -89,7 +89,7 @@ export function openCapLedger(
       const pausing = touched.filter(
         (line) => line.cap.live && isReached(line) && line.cap.action === 'pause',
       );
-      // In the order of their ids, as everybody who locks several campaigns does.
+      // In the order of their ids, as everywhere several campaigns are locked, so that nobody deadlocks.
       for (const { cap } of pausing.sort((a, b) => (a.cap.campaignId < b.cap.campaignId ? -1 : 1))) {
         const { period, measure, campaignId, id } = cap;
         await catalog.pauseCampaign(campaignId, `The ${period} ${measure} cap ${id} is reached.`);
@@ -98,7 +98,7 @@ export function openCapLedger(
   };
 }
 
-/** Full, or too little is left for what came. */
+/** Full, or with too little left for this event. */
 const isReached = ({ cap, used, refused }: Line): boolean => used >= cap.limit || refused;
 
 const keyText = ({ capId, affiliateId, period }: CapCounterKey): string =>

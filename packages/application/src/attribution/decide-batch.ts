@@ -58,7 +58,9 @@ export async function decideBatch(
   });
 }
 
-/** Decides the hits that wait for clicks which are stored by now. The hits are read again under the campaigns' locks. */
+/**
+ * Decides the hits that wait for clicks which are stored by now. The hits are read again under the campaigns' locks.
+ */
 export async function decideWaiting(
   dependencies: DecideDependencies,
   clickIds: readonly ClickId[],
@@ -103,7 +105,7 @@ function storedClicks(
   clicks: readonly ClickEvent[],
 ): Promise<Map<ClickId, Click>> {
   const here = new Set(clicks.map(({ id }) => id));
-  // A refused hit asks for its click only where nothing else tells whose log it belongs in.
+  // The click of a refused hit is read only where nothing else says which network's log it belongs to.
   const wanted = hits.flatMap(({ clickId, refusal, networkId }) =>
     clickId === null || (refusal !== null && networkId !== null) || here.has(clickId) ? [] : [clickId],
   );

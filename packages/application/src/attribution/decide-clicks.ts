@@ -12,9 +12,9 @@ import type { CapEntry } from './cap-ledger.ts';
 export type ClickOptions = { readonly stamp: DeliveryStamp; readonly uniqueWindowMs: number };
 
 /**
- * Decides and stores the clicks that are not stored yet, in the order of their ids: repeats, price (cpc pays unique valid
- * clicks), caps. Click caps stop redirects within a second; the clicks of that second are rejected here, so that the
- * books never count one too many. Returns what was stored.
+ * Decides and stores the clicks that are not stored yet, in the order of their ids: repeats, price (cpc pays unique
+ * valid clicks), caps. Click caps stop redirects within a second; the clicks of that second are rejected here, so
+ * that the books never count one too many. Returns what was stored.
  */
 export async function decideClicks(
   batch: Batch,
@@ -88,7 +88,7 @@ function decideImpression({ records, ledger }: Batch, event: ImpressionEvent): I
   return { ...event, ...earned };
 }
 
-/** By the terms it saw; nothing where none covers the country or the model pays something else. */
+/** By the terms it saw; zero where no rate covers the country or the model does not pay for this event. */
 function earnedBy(
   records: BatchRecords,
   event: ClickEvent | ImpressionEvent,

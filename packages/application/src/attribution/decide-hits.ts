@@ -32,8 +32,8 @@ type Pending = IncomingHit & {
 };
 
 /**
- * Decides hits in the order of their ids and stores what they come to. A hit whose click is not there is put to wait; it
- * is never refused for being early. Returns the conversions made.
+ * Decides hits in the order of their ids and stores what they come to. A hit whose click is not there is put to wait;
+ * it is never refused for being early. Returns the conversions made.
  */
 export async function decideHits(
   batch: Batch,
@@ -63,7 +63,10 @@ export async function decideHits(
   return conversions;
 }
 
-/** Decides at once what needs no other conversion; undefined: there is nothing to do, or it can't be decided. */
+/**
+ * Decides at once a hit that needs no look at other conversions; undefined when nothing is left to do or it cannot be
+ * decided.
+ */
 function sortOut(batch: Batch, one: IncomingHit, { clickOf }: HitOptions): Line | Pending | undefined {
   const { hit } = one;
   if (hit.refusal !== null) return { ...one, decision: refusedBecause(hit.refusal, 'refused on arrival') };

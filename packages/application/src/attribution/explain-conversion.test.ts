@@ -57,7 +57,7 @@ const arrive = (...hits: ReturnType<typeof hitEvent>[]) =>
 
 describe('why a conversion was paid', () => {
   // docs/rules/attribution.md#explain
-  it('is told from the click, the terms it saw, and the window', async () => {
+  it('names the click, the terms the click saw, and the window', async () => {
     await arrive();
     await world.records.campaigns.replace(campaign({ commissions: [commission({ payout: money('9') })] }));
     const told = await explain();

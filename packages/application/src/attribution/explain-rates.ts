@@ -21,7 +21,10 @@ export type Basis =
 export type ExplainedRate = Omit<ExplainedCandidate, 'lost'> & {
   /** null: this one sets the payout (for an advertiser: the revenue). */
   readonly lost: LostBecause | 'explicit_amounts' | 'paid_for_other_event' | null;
-  /** It says what the advertiser is charged; with an affiliate's own payout often another one than sets the payout. Never shown to an affiliate. */
+  /**
+   * Whether this rate sets the revenue. With an affiliate's own payout that is often another rate than sets the
+   * payout. Never shown to an affiliate.
+   */
   readonly setsRevenue: boolean;
 };
 
@@ -93,7 +96,7 @@ function termsShown(terms: Terms, question: PriceQuestion, role: Asked['role']):
     ({ affiliateIds, goalId }) => affiliateIds.includes(question.affiliateId) && goalId === question.goalId,
   );
   if (role === 'affiliate') return { ...terms, affiliatePayouts: own };
-  // An affiliate's payout is the advertiser's business only where it sets the revenue; otherwise the other levels do.
+  // An advertiser sees an affiliate's own payout only where it sets the revenue.
   const price = priceFor(terms, question);
   const charged = own.filter(
     ({ id, revenue }) => revenue !== null && price.kind === 'priced' && price.commissionId === id,

@@ -27,13 +27,13 @@ function stepOf({ at, actor, reason, changes }: AuditEntry): HistoryStep {
   return { at, actor, from, to, reason, changes };
 }
 
-/** Only the reason their log has shown: what the network notes for itself beside it is its own. */
+/** Parties see only the reason that their log shows, not the network's own note. */
 const withOwnReason = (step: HistoryStep): HistoryStep => ({
   ...step,
   reason: textOf(step.changes['reason']?.[1]),
 });
 
-/** To an affiliate a cancelled conversion does not exist: it sees the status before it turn into the one after it. */
+/** An affiliate never sees `cancelled`: its history goes from the status before to the status after. */
 function withoutCancelled(steps: readonly HistoryStep[]): HistoryStep[] {
   const seen: HistoryStep[] = [];
   let shown: string | undefined;

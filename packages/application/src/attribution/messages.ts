@@ -51,7 +51,7 @@ export async function messagesAbout(batch: NoticeBatch, notices: readonly Notice
 const eventOf = (subject: PostbackSubject) =>
   subject.event === 'click' ? subject.click : subject.conversion;
 
-/** Its clicks still convert and the affiliate is still notices. */
+/** Its clicks still convert and the affiliate is still notified. */
 const goneAdvertiser = (id: AdvertiserId): PostbackParty => ({ id, displayId: 0, name: '', username: '' });
 
 const dayOf = ({ records }: NoticeBatch, subject: PostbackSubject) => {

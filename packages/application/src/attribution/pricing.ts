@@ -31,6 +31,6 @@ export async function openPricing(batch: Batch, conversions: readonly Conversion
   };
 }
 
-/** For whoever wanted to approve it. */
+/** The refusal for whoever wanted to approve it. */
 export const whyUnpriced = ({ currency }: Conversion): string =>
   `Its sale has no usable exchange rate of ${currency} for its day, so that nobody knows what it pays; store the rate, or import its amounts.`;

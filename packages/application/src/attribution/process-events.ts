@@ -16,14 +16,18 @@ export type Processed = {
 };
 
 /**
- * Decides a batch of the event log, for good: once it resolves, every event is in the books or a dead letter, and the batch
- * may be discarded. Throws when the books are away; then nothing of the failed part was done and it may come again.
+ * Decides a batch of the event log, for good: once it resolves, every event is in the books or a dead letter, and the
+ * batch may be discarded. Throws when the books are away; then nothing of the failed part was done and it may come
+ * again.
  */
 export type ProcessEvents = (events: readonly TrackedEvent[]) => Promise<Processed>;
 
-/** Attempts of a single event before it becomes a dead letter: a deadlock or a lost connection passes, a poisonous event doesn't. */
+/**
+ * Attempts of a single event before it becomes a dead letter: a deadlock or a lost connection passes, a poisonous
+ * event doesn't.
+ */
 const ATTEMPTS = 3;
-/** More failures than this without a success in between are no accident of single events; then all of them wait. */
+/** More failures than this without a success in between are not the fault of single events; then all of them wait. */
 const FAILURES_IN_A_ROW_MAX = 5;
 
 const NONE: Processed = { clicks: 0, impressions: 0, conversions: 0, deadLetters: 0 };
@@ -61,7 +65,7 @@ export function makeProcessEvents(dependencies: ProcessEventsDependencies): Proc
   return (events) => process(events);
 }
 
-/** Tells a batch that fails from books that are away: then it is their failure, and the batch waits. */
+/** Throws the error when the books themselves are away: then the events are not at fault, and the batch waits. */
 async function requireBooks({ books }: ProcessEventsDependencies, error: unknown): Promise<void> {
   try {
     await books.run({ networkIds: [], campaignIds: [] }, ({ catalog }) => catalog.campaigns([]));

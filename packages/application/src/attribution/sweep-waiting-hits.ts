@@ -14,7 +14,10 @@ export type SweepDependencies = DecideDependencies & {
 export type SweepWaitingHits = () => Promise<number>;
 
 const LIMIT = 500;
-/** A spool that was away for longer than a long weekend loses its hits' claims (docs/rules/attribution.md#early-hits). */
+/**
+ * A hit whose click has not come within this time is refused: a spool was away for longer than a long weekend
+ * (docs/rules/attribution.md#early-hits).
+ */
 const WAIT_MAX_MS = 72 * 3_600_000;
 const REFUSED: HitOutcome = { state: 'refused', reason: 'INVALID_CLICK_ID' };
 

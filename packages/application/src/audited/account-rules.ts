@@ -100,7 +100,7 @@ const aboutToken = ({ advertiserId }: SecurityToken) => ({
   parentId: advertiserId,
 });
 
-/** For people it is gone: revoking cannot be taken back. */
+/** To people a revoked key is removed: revoking cannot be undone. */
 const revoked = (
   credential: ApiKey | SecurityToken,
   about: Pick<AuditedChange, 'object' | 'parentId' | 'ownerId'>,

@@ -20,7 +20,7 @@ import type { FoundLine, LineOptions, LineOutcome, WrongRow } from './lines.ts';
 type EditLine = Extract<FoundLine, { kind: 'edit' }>;
 
 export type Edits = {
-  /** What conversions would be once under, for a look at who has them. */
+  /** The deduplication keys the edited conversions would have, to look up who has them. */
   readonly newKeys: readonly string[];
   readonly entries: readonly CapEntry[];
   /** `holders`: who has a deduplication key by now; what the line frees and takes is changed in it. */

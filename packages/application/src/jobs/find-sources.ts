@@ -37,7 +37,7 @@ export async function findSources(
   return withTerms(dependencies, found);
 }
 
-/** What the work refuses becomes a wrong row; everything else passes through. */
+/** A refusal by the work becomes a wrong row; any other error is thrown on. */
 export function wrongWhenRefused<T>(row: number, work: () => T): T | WrongRow {
   try {
     return work();
@@ -50,7 +50,7 @@ export function wrongWhenRefused<T>(row: number, work: () => T): T | WrongRow {
 type Records = {
   readonly clicks: ReadonlyMap<string, Click>;
   readonly conversions: ReadonlyMap<string, Conversion>;
-  /** By long and by short id; removed ones too, by the long one: what they did can still be edited. */
+  /** By long and by short id; removed ones by the long id, because their conversions can still be edited. */
   readonly campaigns: ReadonlyMap<string | number, Campaign>;
   readonly affiliates: ReadonlyMap<string | number, AffiliateId>;
   /** Affiliates that are there: a removed one earns nothing new without a click. */
@@ -142,7 +142,7 @@ function named<T>(field: string, found: T | undefined): T {
   return found;
 }
 
-/** Another advertiser's click looks like one that does not exist (docs/rules/imports.md#advertisers-rows). */
+/** Another advertiser's click is answered like an unknown one (docs/rules/imports.md#advertisers-rows). */
 function clickOf(id: string, { networkId, advertiserId }: Owner, { clicks }: Records): Click {
   const click = clicks.get(id);
   const isOurs =
@@ -172,7 +172,7 @@ const sourceOfClick = (click: Click, { dimensions }: ImportLine): HitSource => (
   parameters: { ...click.parameters, ...prefixed(dimensions) },
 });
 
-/** Nobody was seen: what is not known of a visitor. */
+/** The facts of a visitor that nobody saw: all unknown. */
 const NOBODY: VisitorFacts = {
   country: 'XX',
   region: '',

@@ -85,7 +85,7 @@ async function prepare(dependencies: ImportDependencies, { job, rows }: Chunk): 
     const number = job.processed + index + 1;
     return wrongWhenRefused(number, () => {
       const line = readImportRow(row, { zone, now, fingerprint });
-      // Without a time of its own it happened when it was sent, however late the row has its turn.
+      // A row without a time of its own happened when the import was sent, however late its turn comes.
       const convertedAt = line.createdAt ?? job.createdAt;
       return { row: number, line, convertedAt, rowHash: fingerprint(contentOf(row)) };
     });
@@ -174,7 +174,7 @@ class TakenBack<T> extends Error {
   }
 }
 
-/** What the work comes to, without what it did. */
+/** Runs the work and rolls it back; returns its result. */
 async function takenBack<T>(
   books: JobBooks,
   { scope }: Prepared,

@@ -1,4 +1,4 @@
-// The words of an import: a row of the file on its way to a decision.
+// The types of an import: a row of the file on its way to a decision.
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { HitSource } from '@tributary/domain/attribution/decide-hit';
 import type { ImportLine } from '@tributary/domain/jobs/import-row';

@@ -44,9 +44,9 @@ export type PreviewDependencies = {
 };
 export type PreviewOrder = {
   readonly networkId: NetworkId;
-  /** What would be sent, by the columns of an import; explicit payouts and statuses are not a postback's to say. */
+  /** What would be sent, in the columns of an import, except amounts and statuses that a postback cannot send. */
   readonly values: Extract<ImportRow, { readonly values: unknown }>['values'];
-  /** Of the visitor, where there is no click to tell. */
+  /** The visitor's country, where there is no click that has one. */
   readonly country: string | null;
 };
 export type Preview = {
@@ -156,7 +156,7 @@ async function previewOf(batch: Batch, hit: HitEvent, context: HitContext): Prom
   };
   await batch.ledger.prepare([entry]);
   await prepareRates(batch, [{ networkId, at, currency: hit.currency }]);
-  // Without a click and a transaction id nothing tells what it would repeat.
+  // Without a click and a transaction id it cannot be a repeat of anything.
   const isTold = click.id !== null || hit.txnId !== '';
   const stored = isTold
     ? await batch.stores.conversions.findByDeduplicationKeys(networkId, [

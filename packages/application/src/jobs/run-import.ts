@@ -33,7 +33,8 @@ export const makeRunImport =
       onProgress?.(job);
       if (hasEnded(job)) return { job, log: await stores.jobs.listLog(networkId, jobId, { limit: LOG_MAX }) };
       if (worked) continue;
-      // Another one has it, or an earlier job of this owner goes first: without a worker, that one is ours to do.
+      // Another process works on it, or an earlier job of this owner comes first; if no worker runs, this process
+      // does that one.
       if (!(await workJobs())) await pause(LOOK_AGAIN_MS);
     }
   };

@@ -8,7 +8,7 @@ import type { JobQueue, LeasedJob } from './jobs.ts';
 export type WorkJobsDependencies = ImportDependencies &
   AsStarterDependencies & {
     readonly queue: JobQueue;
-    /** LogMessage of a part of a job that failed, for the log of the process. */
+    /** Called when a part of a job failed, for the log of the process. */
     readonly onChunkFailure?: (error: unknown, job: Job) => void;
   };
 
@@ -106,7 +106,7 @@ async function requireBooks({ books }: WorkJobsDependencies, error: unknown): Pr
   }
 }
 
-/** What a dry run had seen is gone with the worker that saw it. */
+/** A dry run keeps what it has seen in memory only, so a new worker starts it again. */
 function begunAnew(dependencies: WorkJobsDependencies, job: Job): Promise<Job> {
   return saved(dependencies, { ...job, processed: 0, counts: NOTHING_COUNTED }, []);
 }

@@ -10,7 +10,7 @@ import type { Conversion } from './conversion.ts';
 /** How much of each measure something takes; absent: none of it. */
 export type CapUse = Readonly<Partial<Record<CapMeasure, Money>>>;
 
-/** What happened, as far as caps look at it. */
+/** The parts of an event that caps look at. */
 export type CapOccasion = {
   readonly affiliateId: AffiliateId;
   readonly country: string;

@@ -37,7 +37,7 @@ export type Subs = Readonly<Partial<Record<`sub${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |
 export type HitEvent = {
   readonly kind: 'hit';
   readonly id: ConversionId;
-  /** Unknown (null) for a refused hit whose token and click tell no network. */
+  /** Null for a refused hit whose token and click belong to no network we know. */
   readonly networkId: NetworkId | null;
   readonly method: HitMethod;
   readonly clickId: ClickId | null;
@@ -55,7 +55,10 @@ export type HitEvent = {
   readonly goalValue: string;
   readonly txnId: string;
   readonly saleAmount: Money | null;
-  /** Sent with the hit; kept, and charged only where the price has no revenue of its own (docs/rules/attribution.md#sent-revenue). */
+  /**
+   * Sent with the hit; kept, and charged only where the price has no revenue of its own
+   * (docs/rules/attribution.md#sent-revenue).
+   */
   readonly revenue: Money | null;
   readonly currency: string;
   readonly requestedStatus: 'approved' | 'pending' | null;
@@ -63,7 +66,7 @@ export type HitEvent = {
   readonly ip: string;
   readonly userAgent: string;
   readonly referer: string;
-  /** Refused at the edge, with the reason; null: the worker decides. */
+  /** The reason why the tracker refused it at once; null when the worker decides. */
   readonly refusal: HitReason | null;
 };
 
@@ -106,7 +109,10 @@ export type Conversion = {
   readonly revenue: Money;
   /** In the network's currency. */
   readonly saleAmount: Money;
-  /** The network's; the sent one when no exchange rate was known for it (then saleAmount is 0: docs/rules/money.md#missing-rate). */
+  /**
+   * The network's; the sent one when no exchange rate was known for it (then saleAmount is 0:
+   * docs/rules/money.md#missing-rate).
+   */
   readonly currency: string;
   /** The rate its amounts were converted by; null when nothing was. Later rates never change it. */
   readonly exchange: UsedRate | null;

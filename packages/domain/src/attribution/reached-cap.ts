@@ -1,4 +1,4 @@
-// What a full cap means for the trackers: whom it stops, and until when.
+// What a full cap tells the trackers: which affiliates and countries it stops, and until when.
 import type { Cap, CapPeriod } from '../catalog/campaign.ts';
 import { addDays, startOfDay, type CalendarDay } from '../shared/calendar-day.ts';
 import type { AffiliateId } from '../shared/ids.ts';

@@ -20,7 +20,7 @@ export function apportion(amounts: readonly Money[], digits: number): { total: M
 /** Exact; zero of nothing. */
 export const sum = (amounts: readonly Money[]): Money => amounts.reduce(add, ZERO);
 
-/** Whether the amount can be paid in coins of `digits` decimals. */
+/** Whether the amount is a whole number of minor units of `digits` decimals. */
 export const isWholeMinor = (amount: Money, digits: number): boolean => amount % minorUnit(digits) === 0n;
 
 const FRACTION_DIGITS = 15;

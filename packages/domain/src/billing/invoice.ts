@@ -73,7 +73,7 @@ type Settled = Pick<InvoiceHead, 'amount' | 'paid'>;
 /** What is still to be paid; below zero for a credit. */
 export const openAmountOf = ({ amount, paid }: Settled): Money => subtract(amount, paid);
 
-/** An invoice of nothing is paid. */
+/** An invoice of zero counts as paid. */
 export function statusOf(invoice: Settled): InvoiceStatus {
   if (openAmountOf(invoice) === ZERO) return 'paid';
   return invoice.paid === ZERO ? 'open' : 'part_paid';

@@ -87,7 +87,7 @@ export type Campaign = {
   readonly commissions: readonly Commission[];
 };
 
-/** What every campaign is made with: nobody could guess it. */
+/** The fields every new campaign needs, because there is no sensible default. */
 type GivenAtCreation =
   | 'id'
   | 'networkId'
@@ -99,7 +99,7 @@ type GivenAtCreation =
   | 'createdAt'
   | 'commissions';
 
-/** What a new campaign is unless something else is asked for. */
+/** The defaults of a new campaign. */
 export const CAMPAIGN_DEFAULTS: Omit<Campaign, GivenAtCreation> = {
   description: null,
   previewUrl: null,

@@ -1,6 +1,6 @@
 import { covers, namesCountry } from './coverage.ts';
 
-/** What the choice among commissions, goal payouts and affiliate payouts looks at. */
+/** The fields by which one of several commissions, goal payouts or affiliate payouts is chosen. */
 export type Candidate = {
   readonly id: string;
   readonly coverage: readonly string[];

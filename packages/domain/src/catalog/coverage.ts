@@ -1,16 +1,16 @@
-// Country lists of commissions, payouts and caps: two-letter codes, or `ALL` for every country (interface, Conventions).
+// Country lists of commissions, payouts and caps: two-letter codes, or `ALL` for every country.
 import { refuse } from '../shared/refusal.ts';
 import { isCountry } from '../shared/countries.ts';
 
 export const ALL_COUNTRIES = 'ALL';
-/** What a visitor's country is called when nobody knows it; only `ALL` covers it. */
+/** The code of a country that is unknown; only `ALL` covers it. */
 export const UNKNOWN_COUNTRY = 'XX';
 
-/** Whether the list lets the country in. An empty list is one nobody narrowed down: everywhere. */
+/** Whether the list lets the country in. An empty list means every country. */
 export const covers = (coverage: readonly string[], country: string): boolean =>
   coverage.length === 0 || coverage.includes(country) || coverage.includes(ALL_COUNTRIES);
 
-/** Whether the list says the country by its name, which beats `ALL` (docs/rules/money.md#several-rates). */
+/** Whether the list names the country itself, which beats `ALL` (docs/rules/money.md#several-rates). */
 export const namesCountry = (coverage: readonly string[], country: string): boolean =>
   country !== ALL_COUNTRIES && coverage.includes(country);
 
@@ -20,7 +20,10 @@ export function unionOfCoverage(lists: readonly (readonly string[])[]): string[]
   return [...new Set(lists.flat())].sort();
 }
 
-/** Country codes from outside, in upper case and without repeats; none means `['ALL']`. Refuses unknown ones with `invalid_parameter`. */
+/**
+ * Country codes from outside, in upper case and without repeats; none means `['ALL']`. Refuses unknown ones with
+ * `invalid_parameter`.
+ */
 export function parseCoverage(codes: readonly string[] | null | undefined, path = 'coverage'): string[] {
   if (!codes || codes.length === 0) return [ALL_COUNTRIES];
   const upper = [...new Set(codes.map((code) => code.trim().toUpperCase()))];

@@ -10,7 +10,7 @@ export const DEVICES = {
   linux: 'Linux',
 } as const;
 export type Device = keyof typeof DEVICES;
-/** What a visitor's device is called when it is none of these. */
+/** The device of a visitor that is none of these. */
 export const OTHER_DEVICE = 'other';
 
 /** Whether it is one of the kinds of devices we know. */

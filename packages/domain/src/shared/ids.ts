@@ -1,7 +1,7 @@
 import type { Brand } from './brand.ts';
 import { refuse } from './refusal.ts';
 
-/** Every record id is 24 lower-case hex characters (interface, Conventions). */
+/** Every record id is 24 lower-case hex characters. */
 export type NetworkId = Brand<string, 'NetworkId'>;
 export type AffiliateId = Brand<string, 'AffiliateId'>;
 export type AdvertiserId = Brand<string, 'AdvertiserId'>;
@@ -21,7 +21,10 @@ export type ApiKeyId = Brand<string, 'ApiKeyId'>;
 export type SecurityTokenId = Brand<string, 'SecurityTokenId'>;
 export type JobId = Brand<string, 'JobId'>;
 export type JobLogId = Brand<string, 'JobLogId'>;
-/** Ids of events (click, impression, hit; a conversion takes its hit's id) are authenticated: see tracking/event-id.ts. */
+/**
+ * Ids of events (click, impression, hit; a conversion takes its hit's id) are authenticated: see
+ * tracking/event-id.ts.
+ */
 export type ClickId = Brand<string, 'ClickId'>;
 export type ImpressionId = Brand<string, 'ImpressionId'>;
 export type ConversionId = Brand<string, 'ConversionId'>;
