@@ -52,6 +52,7 @@ describe('the example of what is owed per day', () => {
     const printed = run(process.execPath, path.join('build', 'owed-per-day.js'), '.');
     // c1 converts from the US (3.10, named); c2's conversion falls on the next day in India (2.50, ALL); c3's is
     // pending; c4 is a click of the 11th there, c5 its repeat, c6 pays as a click only; c7 earns 7.5 % of 19.99.
+    // c9 repeats c8 after 23 hours; c10 comes 46 hours after c8, the last unique one, and is paid.
     expect(printed.trimEnd().split('\n')).toEqual([
       'Owed per day in Asia/Kolkata, USD',
       'day         affiliate  clicks  conversions  owed',
@@ -59,6 +60,9 @@ describe('the example of what is owed per day', () => {
       '2026-03-10  bob             1            0  0',
       '2026-03-11  alice           1            2  3.99925',
       '2026-03-11  bob             3            1  0.03',
+      '2026-03-12  bob             1            0  0.015',
+      '2026-03-13  bob             1            0  0',
+      '2026-03-14  bob             1            0  0.015',
     ]);
   }, 90_000);
 });

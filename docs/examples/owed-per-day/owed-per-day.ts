@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { decideUniqueness, UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
 import { amountsOf, priceFor } from '@tributary/domain/catalog/price';
 import type { PaidEvent } from '@tributary/domain/catalog/rates';
 import type { Terms } from '@tributary/domain/catalog/terms';
@@ -24,7 +25,6 @@ import {
   type Row,
 } from './read-files.ts';
 
-const UNIQUE_WITHIN_MS = 24 * 3_600_000;
 type TermsByCampaign = ReadonlyMap<string, Terms>;
 
 const folder = process.argv[2];
@@ -48,15 +48,11 @@ function report(from: string): string[] {
   return linesOf(foldDeltas(deltas), network);
 }
 
-/** Marks repeats by the same visitor within 24 hours, and pays the unique clicks of cpc campaigns. */
+/** Marks duplicates by the same visitor within 24 hours, and pays the unique clicks of cpc campaigns. */
 function decideClicks(clicks: readonly Click[], terms: TermsByCampaign): Click[] {
-  const seen = new Map<string, number>();
+  const { duplicates } = decideUniqueness(clicks, [], UNIQUE_CLICK_WINDOW_MS);
   return clicks.map((click) => {
-    const visitor = `${click.campaignId} ${click.affiliateId} ${click.fingerprint}`;
-    const before = seen.get(visitor);
-    const at = click.clickedAt.getTime();
-    seen.set(visitor, at);
-    if (before !== undefined && at - before < UNIQUE_WITHIN_MS) return { ...click, duplicate: true };
+    if (duplicates.has(click.id)) return { ...click, duplicate: true };
     return { ...click, ...earned('click', click, { terms, saleAmount: ZERO }) };
   });
 }

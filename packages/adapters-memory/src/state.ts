@@ -13,6 +13,7 @@ import type { Category } from '@tributary/domain/catalog/category';
 import type { CustomField } from '@tributary/domain/accounts/custom-field';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Conversion, HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
+import type { UniqueClick } from '@tributary/domain/attribution/unique-clicks';
 import type { MediaFile } from '@tributary/domain/media/media-file';
 import type { Invoice, Payment } from '@tributary/domain/billing/invoice';
 import type { Postback } from '@tributary/domain/postbacks/postback';
@@ -83,8 +84,8 @@ export type MemoryState = {
   conversions: Map<string, Conversion>;
   /** By the text of the whole key. */
   stats: Map<string, StatsDelta>;
-  /** By campaign, affiliate and fingerprint. */
-  fingerprints: Map<string, Date>;
+  /** By visitor (`visitorKey`). */
+  uniqueClicks: Map<string, readonly UniqueClick[]>;
   /** By cap, affiliate and period. */
   capCounters: Map<string, { used: Money; reached: boolean }>;
   deliveries: Map<string, DeliveryLine & { leasedUntil: Date | null; attempt: number }>;
@@ -128,7 +129,7 @@ export const emptyState = (): MemoryState => ({
   hits: new Map(),
   conversions: new Map(),
   stats: new Map(),
-  fingerprints: new Map(),
+  uniqueClicks: new Map(),
   capCounters: new Map(),
   deliveries: new Map(),
   notifiedConversions: new Map(),

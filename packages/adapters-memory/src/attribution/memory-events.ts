@@ -6,7 +6,7 @@ import type {
   WaitingHits,
 } from '@tributary/application/attribution/books';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import type { ClickId } from '@tributary/domain/shared/ids';
+import { visitorKey } from '@tributary/domain/attribution/unique-clicks';
 import { copy } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
@@ -14,18 +14,20 @@ export const memoryClicks = (state: MemoryState): Clicks => ({
   known: async (ids) => knownOf(state.clicks, ids),
   add: async (added) => addMissing(state.clicks, added),
   findMany: async (ids) => copy(found(state.clicks, ids)),
-  markSeen: async (seen, windowMs) => {
-    const repeats = new Set<ClickId>();
-    for (const click of [...seen].sort(
-      (a, b) => Number(a.clickedAt) - Number(b.clickedAt) || (a.id < b.id ? -1 : 1),
-    )) {
-      const key = `${click.campaignId}|${click.affiliateId}|${click.fingerprint}`;
-      const last = state.fingerprints.get(key);
-      const apartMs = last === undefined ? Infinity : Number(click.clickedAt) - Number(last);
-      if (Math.abs(apartMs) < windowMs) repeats.add(click.id);
-      else if (apartMs > 0) state.fingerprints.set(key, new Date(click.clickedAt));
+  uniqueWithin: async (spans) =>
+    copy(
+      spans.flatMap(({ after, before, ...visitor }) =>
+        (state.uniqueClicks.get(visitorKey(visitor)) ?? []).filter(
+          ({ clickedAt }) => clickedAt > after && clickedAt < before,
+        ),
+      ),
+    ),
+  rememberUnique: async (clicks) => {
+    for (const click of clicks) {
+      const earlier = state.uniqueClicks.get(visitorKey(click)) ?? [];
+      if (earlier.some(({ clickedAt }) => Number(clickedAt) === Number(click.clickedAt))) continue;
+      state.uniqueClicks.set(visitorKey(click), [...earlier, copy(click)]);
     }
-    return repeats;
   },
 });
 

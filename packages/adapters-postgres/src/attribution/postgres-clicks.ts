@@ -1,5 +1,6 @@
 import type { Clicks, Impressions } from '@tributary/application/attribution/books';
-import type { ClickId } from '@tributary/domain/shared/ids';
+import type { UniqueClick, VisitorSpan } from '@tributary/domain/attribution/unique-clicks';
+import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { clickFromRow, clickToRow, type ClickRow } from './click-rows.ts';
 import { forEachDay } from './by-day.ts';
 import { impressionToRow } from './impression-rows.ts';
@@ -16,7 +17,8 @@ export const postgresClicks = (sql: Connection): Clicks => ({
     );
     return rows.map(clickFromRow);
   },
-  markSeen: (clicks, windowMs) => markSeen(sql, clicks, windowMs),
+  uniqueWithin: (spans) => uniqueWithin(sql, spans),
+  rememberUnique: (clicks) => insertNew(sql, 'click_fingerprints', clicks.map(uniqueClickRow)),
 });
 
 export const postgresImpressions = (sql: Connection): Impressions => ({
@@ -37,62 +39,47 @@ export async function knownIds<T extends string>(
   return new Set(rows.map(({ id }) => id));
 }
 
-type Seen = Parameters<Clicks['markSeen']>[0][number];
-type Mark = {
-  readonly campaign_id: string;
-  readonly affiliate_id: string;
+type UniqueClickRow = {
+  readonly campaign_id: CampaignId;
+  readonly affiliate_id: AffiliateId;
   readonly fingerprint: string;
   readonly seen_at: Date;
 };
 
-/**
- * The batch holds the campaigns' locks, so between the reading of the marks and their writing nobody else marks. A mark
- * is the last unique click; one that lies within the window of it, before or after (another spool may be late), repeats.
- */
-async function markSeen(sql: Connection, clicks: readonly Seen[], windowMs: number): Promise<Set<ClickId>> {
-  if (clicks.length === 0) return new Set();
-  const marks = new Map((await marksOf(sql, clicks)).map((mark) => [markKey(mark), mark]));
-  const moved = new Map<string, Mark>();
-  const repeats = new Set<ClickId>();
-  const inOrder = [...clicks].sort(
-    (a, b) => a.clickedAt.getTime() - b.clickedAt.getTime() || (a.id < b.id ? -1 : 1),
-  );
-  for (const click of inOrder) {
-    const unique = markOf(click);
-    const key = markKey(unique);
-    const mark = marks.get(key);
-    const apartMs = mark && unique.seen_at.getTime() - mark.seen_at.getTime();
-    if (apartMs !== undefined && Math.abs(apartMs) < windowMs) repeats.add(click.id);
-    else if (apartMs === undefined || apartMs > 0) {
-      marks.set(key, unique);
-      moved.set(key, unique);
-    }
-  }
-  await writeMarks(sql, [...moved.values()]);
-  return repeats;
+/** The batch holds the campaigns' locks, so nobody else decides about these visitors between this and what is added. */
+async function uniqueWithin(sql: Connection, spans: readonly VisitorSpan[]): Promise<UniqueClick[]> {
+  if (spans.length === 0) return [];
+  const rows = await sql<UniqueClickRow[]>`
+    select f.campaign_id, f.affiliate_id, f.fingerprint, f.seen_at
+    from json_to_recordset(${jsonRows(spans.map(spanRow))}::text::json)
+      as w (campaign_id text, affiliate_id text, fingerprint text, seen_after timestamptz, seen_before timestamptz)
+    join click_fingerprints f on f.campaign_id = w.campaign_id collate "C"
+      and f.affiliate_id = w.affiliate_id collate "C" and f.fingerprint = w.fingerprint collate "C"
+      and f.seen_at > w.seen_after and f.seen_at < w.seen_before`;
+  return rows.map((row) => ({
+    campaignId: row.campaign_id,
+    affiliateId: row.affiliate_id,
+    fingerprint: row.fingerprint,
+    clickedAt: row.seen_at,
+  }));
 }
 
-const markOf = (click: Seen): Mark => ({
-  campaign_id: click.campaignId,
-  affiliate_id: click.affiliateId,
-  fingerprint: click.fingerprint,
-  seen_at: click.clickedAt,
+const spanRow = ({ campaignId, affiliateId, fingerprint, after, before }: VisitorSpan) => ({
+  campaign_id: campaignId,
+  affiliate_id: affiliateId,
+  fingerprint,
+  seen_after: after,
+  seen_before: before,
 });
 
-const markKey = (mark: Mark): string => `${mark.campaign_id}|${mark.affiliate_id}|${mark.fingerprint}`;
-
-const marksOf = (sql: Connection, clicks: readonly Seen[]): PromiseLike<Mark[]> => sql<Mark[]>`
-  select * from click_fingerprints
-  where (campaign_id, affiliate_id, fingerprint) in (
-    select campaign_id collate "C", affiliate_id collate "C", fingerprint collate "C"
-    from json_to_recordset(${jsonRows(clicks.map(markOf))}::text::json)
-      as w (campaign_id text, affiliate_id text, fingerprint text)
-  )`;
-
-async function writeMarks(sql: Connection, marks: readonly Mark[]): Promise<void> {
-  if (marks.length === 0) return;
-  await sql`
-    insert into click_fingerprints
-    select * from json_populate_recordset(null::click_fingerprints, ${jsonRows(marks)}::text::json)
-    on conflict (campaign_id, affiliate_id, fingerprint) do update set seen_at = excluded.seen_at`;
-}
+const uniqueClickRow = ({
+  campaignId,
+  affiliateId,
+  fingerprint,
+  clickedAt,
+}: UniqueClick): UniqueClickRow => ({
+  campaign_id: campaignId,
+  affiliate_id: affiliateId,
+  fingerprint,
+  seen_at: clickedAt,
+});

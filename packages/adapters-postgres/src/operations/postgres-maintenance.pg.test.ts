@@ -101,7 +101,7 @@ describe('postgresMaintenance', () => {
       clickedAt: at,
     });
     await inBooks(opened, (stores) =>
-      stores.clicks.markSeen([seen(1, inDays(-3)), seen(2, inDays(-1))], DAY_MS),
+      stores.clicks.rememberUnique([seen(1, inDays(-3)), seen(2, inDays(-1))]),
     );
     for (const [key, at] of [['old', inDays(-1.1)] as const, ['new', inDays(-0.9)] as const]) {
       await opened.records.idempotentAnswers.claim(NETWORK_ID, 'scope', key, 'hash', at);

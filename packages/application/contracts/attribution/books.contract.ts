@@ -1,3 +1,4 @@
+import { visitorSpans } from '@tributary/domain/attribution/unique-clicks';
 import { describe, expect, it } from '@jest/globals';
 
 import { clickEvent, clickId, click, conversion, hitId, statsDelta } from '../shared/given-events.ts';
@@ -26,7 +27,7 @@ export function booksContract(name: string, open: OpenBooks): void {
     it('does nothing at all when the work throws', async () => {
       const failing = inBooks(opened(), async (stores) => {
         await stores.clicks.add([click()]);
-        await stores.clicks.markSeen([clickEvent()], 1000);
+        await stores.clicks.rememberUnique([clickEvent()]);
         await stores.conversions.add([conversion()]);
         await stores.stats.add([statsDelta()]);
         throw new Error('in the middle');
@@ -35,10 +36,10 @@ export function booksContract(name: string, open: OpenBooks): void {
 
       const left = await inBooks(opened(), async (stores) => ({
         clicks: await stores.clicks.findMany([clickId()]),
-        repeats: await stores.clicks.markSeen([clickEvent({ id: clickId(2) })], 1000),
+        unique: await stores.clicks.uniqueWithin(visitorSpans([clickEvent()], 1000)),
         conversion: await stores.conversions.find(NETWORK_ID, hitId()),
       }));
-      expect(left).toEqual({ clicks: [], repeats: new Set(), conversion: undefined });
+      expect(left).toEqual({ clicks: [], unique: [], conversion: undefined });
       expect(await opened().readDailyStats(NETWORK_ID, {}, { start: DAY, end: DAY })).toEqual([]);
     });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { id, type LandingPageId } from '@tributary/domain/shared/ids';
+import { HOUR_MS } from '@tributary/domain/shared/durations';
+import { visitorSpans, type UniqueClick } from '@tributary/domain/attribution/unique-clicks';
 import { money } from '@tributary/domain/shared/money';
 import type { Click } from '@tributary/domain/tracking/click';
 import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
@@ -20,11 +22,7 @@ import {
   OTHER_CAMPAIGN_ID,
 } from '../shared/records-under-test.ts';
 
-const HOUR_MS = 3_600_000;
-const WINDOW_MS = 24 * HOUR_MS;
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
-const seenAt = (n: number, hours: number, overrides: Partial<Click> = {}) =>
-  clickEvent({ id: clickId(n, at(hours)), clickedAt: at(hours), ...overrides });
 
 const awkwardClick = (): Click =>
   click({
@@ -86,47 +84,67 @@ export function clicksContract(name: string, open: OpenBooks): void {
   });
 
   // docs/rules/tracking.md#unique-clicks
-  describe(`${name}: Clicks, which repeat an earlier one`, () => {
+  describe(`${name}: Clicks, which were unique`, () => {
     const opened = openedBooks(open);
-    const repeats = (...clicks: ReturnType<typeof seenAt>[]) =>
-      inBooks(opened(), (stores) => stores.clicks.markSeen(clicks, WINDOW_MS));
+    const unique = (hours: number, overrides: Partial<UniqueClick> = {}): UniqueClick => {
+      const { campaignId, affiliateId, fingerprint } = clickEvent();
+      return { campaignId, affiliateId, fingerprint, clickedAt: at(hours), ...overrides };
+    };
+    const remember = (...clicks: UniqueClick[]) =>
+      inBooks(opened(), (stores) => stores.clicks.rememberUnique(clicks));
+    const within = async (after: number, before: number, overrides: Partial<UniqueClick> = {}) => {
+      const { clickedAt: _at, ...visitor } = unique(0, overrides);
+      const spans = [{ ...visitor, after: at(after), before: at(before) }];
+      const found = await inBooks(opened(), (stores) => stores.clicks.uniqueWithin(spans));
+      return found.sort((a, b) => a.clickedAt.getTime() - b.clickedAt.getTime());
+    };
 
-    it('the second of one list, in the order they happened', async () => {
-      expect(await repeats(seenAt(2, 1), seenAt(1, 0))).toEqual(new Set([clickId(2, at(1))]));
+    it('are found within a span, its ends excluded', async () => {
+      await remember(unique(0), unique(24), unique(48));
+      expect(await within(-0.001, 24.001)).toEqual([unique(0), unique(24)]);
+      expect(await within(0, 48)).toEqual([unique(24)]);
+      expect(await within(24, 48)).toEqual([]);
     });
 
-    it('the one of a later list, up to the end of the window', async () => {
-      await repeats(seenAt(1, 0));
-      expect(await repeats(seenAt(2, 23.9))).toEqual(new Set([clickId(2, at(23.9))]));
-      expect(await repeats(seenAt(3, 24))).toEqual(new Set());
+    it('are found to the millisecond', async () => {
+      await remember(unique(0, { clickedAt: AWKWARD_INSTANT }));
+      const ms = (AWKWARD_INSTANT.getTime() - NOW.getTime()) / HOUR_MS;
+      expect(await within(ms - 1, ms + 1)).toEqual([unique(0, { clickedAt: AWKWARD_INSTANT })]);
+      expect(await within(ms, ms + 1)).toEqual([]);
     });
 
-    it('counts the window from the last unique click, not from a repeat', async () => {
-      await repeats(seenAt(1, 0), seenAt(2, 20));
-      expect(await repeats(seenAt(3, 25))).toEqual(new Set());
-      expect(await repeats(seenAt(4, 26))).toEqual(new Set([clickId(4, at(26))]));
+    it('are the visitor’s own: of the same campaign, affiliate and fingerprint', async () => {
+      const others = [
+        { campaignId: OTHER_CAMPAIGN_ID },
+        { affiliateId: OTHER_AFFILIATE_ID },
+        { fingerprint: 'ff'.repeat(16) },
+      ];
+      await remember(...others.map((other) => unique(0, other)));
+      expect(await within(-1, 1)).toEqual([]);
+      for (const other of others) expect(await within(-1, 1, other)).toEqual([unique(0, other)]);
     });
 
-    it('one that happened earlier but came later (from another spool): it is not paid twice either', async () => {
-      await repeats(seenAt(1, 10));
-      expect(await repeats(seenAt(2, 9))).toEqual(new Set([clickId(2, at(9))]));
-      expect(await repeats(seenAt(3, -20))).toEqual(new Set());
-      expect(await repeats(seenAt(4, 20))).toEqual(new Set([clickId(4, at(20))]));
+    it('are found for many visitors at once', async () => {
+      const many = Array.from({ length: 500 }, (_, n) => unique(n / 100, { fingerprint: `visitor ${n}` }));
+      await remember(...many);
+      const spans = visitorSpans(
+        many.map((one, n) => ({ ...one, id: clickId(n) })),
+        1,
+      );
+      const found = await inBooks(opened(), (stores) => stores.clicks.uniqueWithin(spans));
+      expect(new Set(found.map((one) => one.fingerprint)).size).toBe(500);
+      expect(found).toHaveLength(500);
     });
 
-    it('only with the same campaign, affiliate and fingerprint', async () => {
-      await repeats(seenAt(1, 0));
-      expect(
-        await repeats(
-          seenAt(2, 0, { campaignId: OTHER_CAMPAIGN_ID }),
-          seenAt(3, 0, { affiliateId: OTHER_AFFILIATE_ID }),
-          seenAt(4, 0, { fingerprint: 'ff'.repeat(16) }),
-        ),
-      ).toEqual(new Set());
+    it('are remembered once, however often they are told', async () => {
+      await remember(unique(0), unique(0));
+      await remember(unique(0));
+      expect(await within(-1, 1)).toEqual([unique(0)]);
     });
 
-    it('none of an empty list', async () => {
-      expect(await repeats()).toEqual(new Set());
+    it('are none of none', async () => {
+      await remember();
+      expect(await inBooks(opened(), (stores) => stores.clicks.uniqueWithin([]))).toEqual([]);
     });
   });
 

@@ -7,6 +7,7 @@ import type {
   HitEvent,
   HitOutcome,
 } from '@tributary/domain/attribution/conversion';
+import type { UniqueClick, VisitorSpan } from '@tributary/domain/attribution/unique-clicks';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
@@ -62,21 +63,10 @@ export type Clicks = {
   add(clicks: readonly Click[]): Promise<void>;
   /** In no promised order; unknown ids are left out. */
   findMany(ids: readonly ClickId[]): Promise<Click[]>;
-  /**
-   * Marks the fingerprints as seen and says which valid clicks repeat an earlier one of the same campaign, affiliate
-   * and fingerprint within `windowMs` (docs/rules/tracking.md#unique-clicks), earlier ones in the same list included.
-   * In clickedAt order.
-   */
-  markSeen(
-    clicks: readonly {
-      readonly id: ClickId;
-      readonly campaignId: CampaignId;
-      readonly affiliateId: AffiliateId;
-      readonly fingerprint: string;
-      readonly clickedAt: Date;
-    }[],
-    windowMs: number,
-  ): Promise<Set<ClickId>>;
+  /** The remembered unique clicks within these spans, in no promised order. What is unique the domain decides. */
+  uniqueWithin(spans: readonly VisitorSpan[]): Promise<UniqueClick[]>;
+  /** Those remembered already are left as they are. */
+  rememberUnique(clicks: readonly UniqueClick[]): Promise<void>;
 };
 
 export type Impressions = {

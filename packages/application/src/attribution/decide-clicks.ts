@@ -1,4 +1,5 @@
 import { useOfClick, useOfImpression } from '@tributary/domain/attribution/caps';
+import { decideUniqueness, visitorSpans } from '@tributary/domain/attribution/unique-clicks';
 import type { Cap } from '@tributary/domain/catalog/campaign';
 import { priceFor } from '@tributary/domain/catalog/price';
 import { paidEventOf, type PaidEvent } from '@tributary/domain/catalog/rates';
@@ -26,9 +27,14 @@ export async function decideClicks(
   const fresh = decidable(batch, events, known);
   if (fresh.length === 0) return [];
   const valid = fresh.filter(({ rejection }) => rejection === null);
-  const repeats = await stores.clicks.markSeen(valid, uniqueWindowMs);
+  const { duplicates, unique } = decideUniqueness(
+    valid,
+    await stores.clicks.uniqueWithin(visitorSpans(valid, uniqueWindowMs)),
+    uniqueWindowMs,
+  );
+  await stores.clicks.rememberUnique(unique);
   await ledger.prepare(valid.map((event) => entryOf(records, event, event.clickedAt)));
-  const clicks = fresh.map((event) => decideClick(batch, event, repeats.has(event.id)));
+  const clicks = fresh.map((event) => decideClick(batch, event, duplicates.has(event.id)));
   await stores.clicks.add(clicks);
   for (const click of clicks) {
     batch.deltas.push(...deltasOfClick(click, records.day(click.networkId, click.clickedAt)));

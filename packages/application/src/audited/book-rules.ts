@@ -6,7 +6,7 @@ const SUMS = unaudited('Follows from the events and from the changes, which have
 
 /** What the worker's transaction writes down: what it, or the network through it, changes of what was decided before. */
 export const BOOK_RULES: RulesOf<JobStores> = {
-  clicks: { known: 'read', add: EVENTS, markSeen: EVENTS },
+  clicks: { known: 'read', uniqueWithin: 'read', add: EVENTS, rememberUnique: EVENTS },
   impressions: { known: 'read', add: EVENTS },
   hits: { known: 'read', waitingFor: 'read', add: EVENTS, settle: EVENTS },
   conversions: {
