@@ -1,5 +1,6 @@
 // Every variable the product reads, once: this object parses them, describes them in .env.example (a test holds the two
 // together) and gives the processes their types.
+import { UNIQUE_CLICK_HOURS } from '@tributary/domain/attribution/unique-clicks';
 import { z } from 'zod';
 import { isCurrency } from '@tributary/domain/shared/currencies';
 import { parseIpRange } from '@tributary/domain/shared/ip-address';
@@ -107,7 +108,9 @@ export const ENVIRONMENT = z.object({
   STORE_FULL_IP: flag(false).describe(
     'Keeps whole IP addresses instead of zeroing the last octet (IPv6: all after /48).',
   ),
-  UNIQUE_CLICK_HOURS: whole(24, 1, 720).describe('A repeated click within this time is a duplicate.'),
+  UNIQUE_CLICK_HOURS: whole(UNIQUE_CLICK_HOURS, 1, 720).describe(
+    'A repeated click within this time is a duplicate.',
+  ),
   POSTBACK_LOG_DAYS: whole(90, 7, 3650).describe('Days that messages to postbacks and their log are kept.'),
   SPOOL_EVENTS_MAX: whole(20_000_000, 1000, 1_000_000_000).describe(
     'Most events waiting in the spool; beyond, the tracker answers 503.',

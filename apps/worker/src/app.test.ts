@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
 import type { TrackedEvent } from '@tributary/application/tracking/event-log';
 import { memoryEventLog } from '@tributary/adapters-memory/tracking/memory-event-log';
 import { startWorker, type Worker, type WorkerDependencies } from './app.ts';
 
-const HOUR_MS = 3_600_000;
 const NOTHING = { clicks: 0, impressions: 0, conversions: 0, deadLetters: 0 };
 const workers: Worker[] = [];
 afterEach(async () => {

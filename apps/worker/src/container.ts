@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import type { WorkerTaskSettings } from '@tributary/application/worker-tasks';
 import { eventSpool, type SpoolSettings } from '@tributary/composition/event-spool';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
@@ -27,9 +28,6 @@ export function workerContainer(
   );
   return container;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The settings of a worker of this deployment. */
 export const workerOptions = (environment: Environment): WorkerOptions => ({

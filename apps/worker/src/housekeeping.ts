@@ -1,3 +1,5 @@
+import { UNIQUE_CLICK_LATE_MS, UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
+import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import type { JobQueue } from '@tributary/application/jobs/jobs';
 import type { Maintenance } from '@tributary/application/operations/maintenance';
 import type { Clock } from '@tributary/application/shared/stamps';
@@ -14,13 +16,9 @@ export type HousekeepingDependencies = {
   readonly onFailure: (error: unknown, inARow: number) => void;
 };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Days before today, for late events of a spool that was away; days after it, more than a worker is ever down. */
 const DAYS_BACK = 3;
 const DAYS_AHEAD = 7;
-/** Fingerprints are kept for longer than the window of uniqueness, for clicks that arrive late. */
-const LATE_MS = DAYS_BACK * DAY_MS;
 /** What a job did stays; its log is of use as long as somebody may ask about it. */
 const JOBS_KEPT_MS = 90 * DAY_MS;
 const POSTBACK_LOG_MS = 90 * DAY_MS;
@@ -31,7 +29,7 @@ export const makeHousekeeping = ({
   jobQueue,
   clock,
   onFailure,
-  uniqueWindowMs = DAY_MS,
+  uniqueWindowMs = UNIQUE_CLICK_WINDOW_MS,
   postbackLogMs = POSTBACK_LOG_MS,
 }: HousekeepingDependencies): Loop =>
   makeLoop({
@@ -40,7 +38,7 @@ export const makeHousekeeping = ({
       const now = clock();
       const at = (ms: number) => new Date(now.getTime() + ms);
       await maintenance.preparePartitions(at(-DAYS_BACK * DAY_MS), at(DAYS_AHEAD * DAY_MS));
-      await maintenance.forget(now, at(-uniqueWindowMs - LATE_MS));
+      await maintenance.forget(now, at(-uniqueWindowMs - UNIQUE_CLICK_LATE_MS));
       await maintenance.forgetDeliveries(at(-postbackLogMs));
       await jobQueue.forget(at(-JOBS_KEPT_MS));
       return HOUR_MS;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { PriceUnpricedConversions } from '@tributary/application/attribution/price-unpriced-conversions';
 import type { ConversionId } from '@tributary/domain/shared/ids';
 import { makeLoop, type Loop } from './repeat.ts';
@@ -10,7 +11,7 @@ export type PriceLoopDependencies = {
   readonly everyMs?: number;
 };
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /**
  * Sales that wait for an exchange rate are priced when it is stored. Once a minute this finds those that came a moment

@@ -32,7 +32,7 @@ export function makeResolveHost(): ResolveHost {
  * of which a small name server dropped most. Failures are not kept. Safe, because every connection checks the addresses
  * it was given, wherever they come from.
  */
-export function shared(resolve: ResolveHost, now: () => number = Date.now): ResolveHost {
+export function shared(resolve: ResolveHost, now = () => performance.now()): ResolveHost {
   const known = new Map<string, { readonly answer: Promise<LookupAddress[]>; readonly askedAt: number }>();
   return (hostname) => {
     const present = known.get(hostname);

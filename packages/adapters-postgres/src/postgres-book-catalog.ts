@@ -70,9 +70,9 @@ export const postgresBookCatalog = (sql: Connection): BookCatalog => {
       return rows.map(POSTBACK.read);
     },
     ...catalogExtras(sql),
-    pauseCampaign: async (id, reason) => {
+    pauseCampaign: async (id, reason, at) => {
       const { count } = await sql`
-        update campaigns set status = 'paused', disabled_reason = ${storable(reason)}, modified_at = now()
+        update campaigns set status = 'paused', disabled_reason = ${storable(reason)}, modified_at = ${at}
         where id = ${id} and status = 'active'`;
       return count === 1;
     },

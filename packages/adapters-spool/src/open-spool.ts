@@ -82,9 +82,9 @@ export function openSpool(options: SpoolOptions): EventLog {
     },
 
     async waitForEvents(timeoutMs) {
-      const deadline = Date.now() + timeoutMs;
+      const deadline = performance.now() + timeoutMs;
       while (!closed && isEmpty(groups)) {
-        const left = deadline - Date.now();
+        const left = deadline - performance.now();
         if (left <= 0) return;
         await alarm.wait(Math.min(POLL_EVERY_MS, left));
       }

@@ -99,13 +99,13 @@ async function run(server: Server, { port, password, settings }: RunOptions): Pr
     clearTimeout(timer);
     watchdog.kill('SIGKILL');
   };
-  const deadline = Date.now() + START_TIMEOUT_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (!isReady(server.folder, child)) {
     if (exited !== undefined) {
       watchdog.kill('SIGKILL');
       throw new Error(`The embedded PostgreSQL did not start. Its last words:\n${tail(server.log)}`);
     }
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       await stop();
       throw new Error(
         `The embedded PostgreSQL was not ready within ${START_TIMEOUT_MS / 1000} s; see ${server.log}`,
@@ -208,9 +208,9 @@ async function stopOrphan(folder: string): Promise<void> {
   const isServer = (): boolean => pid > 0 && commandLine(pid).includes(folder);
   if (!isServer()) return;
   process.kill(pid, 'SIGINT');
-  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  const deadline = performance.now() + STOP_TIMEOUT_MS;
   while (isServer()) {
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new Error(
         `An earlier PostgreSQL (process ${pid}) on ${folder} does not stop. End it and start again.`,
       );

@@ -1,4 +1,5 @@
 // Who and what did best lately (docs/rules/stats.md#network-widget), read from the sums that reports are read from.
+import { ERASED_NAME } from '@tributary/domain/accounts/erased-account';
 import type { Network } from '@tributary/domain/accounts/account';
 import type { ReportGroup, ReportMeasure } from '@tributary/domain/reporting/report';
 import { dayOf, dayRange } from '@tributary/domain/shared/calendar-day';
@@ -32,7 +33,7 @@ export async function widgetOf(
     affiliates.map(({ _id }) => _id),
   );
   // One that was removed has no name any more, but what it did counts; reports call it the same.
-  const nameOf = (id: string) => named.find((one) => one.id === id)?.username ?? 'deleted';
+  const nameOf = (id: string) => named.find((one) => one.id === id)?.username ?? ERASED_NAME;
   return {
     top10pubs: affiliates.map(({ _id, count }) => ({ _id, username: nameOf(_id), count })),
     top10ads: campaigns.map(({ _id, count: clicks }) => ({ _id, clicks })),

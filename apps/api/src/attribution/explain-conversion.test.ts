@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { affiliatePayout } from '@tributary/application/contracts/shared/given';
+import { affiliatePayout, NOW } from '@tributary/application/contracts/shared/given';
 import {
   click,
   clickId,
@@ -40,7 +40,7 @@ beforeEach(async () => {
       payout: money(n === 0 ? '1.75' : '99'),
     }),
   );
-  for (const payout of payouts) await api.deps.stores.affiliatePayouts.add(NETWORK_ID, payout);
+  for (const payout of payouts) await api.deps.stores.affiliatePayouts.add(NETWORK_ID, payout, NOW);
   const parties = { campaignId, affiliateId: anna.id as AffiliateId, advertiserId: shop.id as AdvertiserId };
   const termsVersion = await termsVersionOf(api, campaignId);
   const made = conversion({

@@ -5,6 +5,7 @@ import {
   AFFILIATE_ID,
   campaign,
   CAMPAIGN_ID,
+  NOW,
 } from '@tributary/application/contracts/shared/given';
 import { advertiser, affiliate } from '@tributary/application/contracts/shared/given';
 import { conversion, hitId } from '@tributary/application/contracts/shared/given-events';
@@ -200,7 +201,7 @@ describe('the history of a conversion', () => {
     const { accounts, campaigns } = api.deps.stores;
     await accounts.add(withoutDisplayId(advertiser()));
     await accounts.add(withoutDisplayId(affiliate()));
-    await campaigns.add(withoutDisplayId(campaign()));
+    await campaigns.add(withoutDisplayId(campaign()), NOW);
     await happened(api, { conversions: [conversion({ clickId: null, clickedAt: null })] });
     const keyFor = async (role: string, userId: string) =>
       clientOf(api, textOf((await network.ok('POST /network/keys', { role, user_id: userId }))['api_key']));

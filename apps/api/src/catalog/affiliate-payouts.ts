@@ -115,7 +115,8 @@ const remove = route({
   handle: async ({ deps, caller: { networkId }, params }) => {
     const campaign = await getCampaign(deps.stores, { networkId, campaignId: params.campaignId });
     const id = params.id as CommissionId;
-    assertFound(await deps.stores.affiliatePayouts.remove(networkId, campaign.id, id), 'payout');
+    const { affiliatePayouts } = deps.stores;
+    assertFound(await affiliatePayouts.remove(networkId, campaign.id, id, deps.clock()), 'payout');
     return { message: 'The payout was removed.' };
   },
 });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { Request } from 'express';
 import { isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
@@ -13,7 +14,7 @@ type Dependencies = { readonly keys: ApiKeys; readonly hashes: KeyedHashes };
 const OUR_FORM = /^tb_(?:net|aff|adv)_[0-9A-Za-z]{36}$/;
 const KEY_LENGTH_MIN = 20;
 const KEY_LENGTH_MAX = 500;
-const TOUCH_EVERY_MS = 60_000;
+const TOUCH_EVERY_MS = MINUTE_MS;
 
 /** The header wins; the query is for GET only, and only where it is allowed (docs/rules/accounts.md#sending-a-key). */
 export function keyTextOf(request: Request, allowQueryKey: boolean): string | undefined {

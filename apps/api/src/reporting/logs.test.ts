@@ -29,7 +29,7 @@ beforeEach(async () => {
   const { accounts, campaigns } = api.deps.stores;
   await accounts.add(withoutDisplayId(advertiser()));
   await accounts.add(withoutDisplayId(affiliate()));
-  await campaigns.add(withoutDisplayId(campaign()));
+  await campaigns.add(withoutDisplayId(campaign()), NOW);
 });
 
 const addClicks = (count: number) => {

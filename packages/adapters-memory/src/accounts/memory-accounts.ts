@@ -1,4 +1,6 @@
 import type { Account } from '@tributary/domain/accounts/account';
+import { erased } from '@tributary/domain/accounts/erased-account';
+import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { AccountFilter, Accounts } from '@tributary/application/accounts/accounts';
 import type { Networks } from '@tributary/application/accounts/networks';
 import { blankAuditOf } from '../audit/memory-audit.ts';
@@ -66,15 +68,14 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       state.accounts.set(account.id, { ...copy(account), referralId: before.referralId });
       return 'replaced';
     },
-    remove: async (...key) => {
-      const gone = found(...key);
+    remove: async (networkId, kind, id, at) => {
+      const gone = found(networkId, kind, id);
       if (!gone) return false;
-      const deletedAt = new Date();
-      state.accounts.set(gone.id, tombstoneOf(gone));
-      state.removedAccounts.set(gone.id, deletedAt);
+      state.accounts.set(gone.id, erased(gone));
+      state.removedAccounts.set(gone.id, new Date(at));
       for (const one of state.campaigns.values()) {
         if (one.advertiserId !== gone.id || one.deletedAt) continue;
-        state.campaigns.set(one.id, { ...one, live: false, deletedAt, modifiedAt: deletedAt });
+        state.campaigns.set(one.id, copy({ ...one, ...removalOfCampaign(at) }));
       }
       forgetAnswersAbout(state, gone);
       forgetWhere(state.keys, (one) => one.accountId === gone.id);
@@ -84,7 +85,7 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       forgetWhere(state.postbacks, (one) => one.affiliateId === gone.id);
       forgetWhere(state.deliveries, (one) => one.affiliateId === gone.id);
       forgetWhere(state.media, (one) => one.ownerId === gone.id);
-      endReferralsOf(state, gone.id, deletedAt);
+      endReferralsOf(state, gone.id, at);
       blankAuditOf(state, gone.id);
       return true;
     },
@@ -98,23 +99,6 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       ),
   };
 }
-
-/** Nothing personal; the ids stay, because money rows refer to them. */
-const tombstoneOf = (gone: Account): Account => ({
-  ...gone,
-  username: '',
-  name: 'deleted',
-  email: '',
-  passwordHash: '',
-  passwordFingerprint: '',
-  phone: null,
-  country: null,
-  zone: null,
-  live: false,
-  lastLoginAt: null,
-  meta: {},
-  allowedIps: [],
-});
 
 /** Short ids are counted per network and kind and never given out again. */
 export function nextDisplayId(state: MemoryState, networkId: string, kind: string): number {

@@ -1,11 +1,11 @@
+import { DAY_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { ApiKeys, SecurityTokens } from '@tributary/application/accounts/credentials';
 import type { IdempotentAnswers } from '@tributary/application/operations/idempotent-answers';
 import type { Postbacks } from '@tributary/application/postbacks/postbacks';
 import type { MemoryState } from '../state.ts';
 import { addNew, copy, newestFirst, removeWhere, replaceOwn } from '../shared/lists.ts';
 
-const MINUTE_MS = 60_000;
-const KEPT_MS = 24 * 60 * MINUTE_MS;
+const KEPT_MS = DAY_MS;
 
 export const memoryApiKeys = (state: MemoryState): ApiKeys => ({
   add: async (key) => {

@@ -1,4 +1,5 @@
 import type { BookCatalog, CapCounters, CapCounterKey } from '@tributary/application/attribution/books';
+import { termsAt } from '@tributary/domain/catalog/terms';
 import { add, ZERO } from '@tributary/domain/shared/money';
 import { copy } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
@@ -38,7 +39,7 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
   termsVersionsAt: async (wanted) =>
     wanted.flatMap(({ campaignId, at }) => {
       const versions = state.terms.filter((one) => one.campaignId === campaignId);
-      const then = versions.findLast(({ validFrom }) => validFrom <= at) ?? versions[0];
+      const then = termsAt(versions, at);
       return then ? [{ campaignId, at, version: then.version }] : [];
     }),
   caps: async (campaignIds) =>
@@ -61,10 +62,15 @@ export const memoryBookCatalog = (state: MemoryState): BookCatalog => ({
       const domains = copy(state.networks.get(networkId)?.domains ?? []);
       return { affiliateId, campaignId, domain: link?.domain ?? null, domains };
     }),
-  pauseCampaign: async (id, reason) => {
+  pauseCampaign: async (id, reason, at) => {
     const campaign = state.campaigns.get(id);
     if (campaign?.status !== 'active') return false;
-    state.campaigns.set(id, { ...campaign, status: 'paused', disabledReason: reason });
+    state.campaigns.set(id, {
+      ...campaign,
+      status: 'paused',
+      disabledReason: reason,
+      modifiedAt: new Date(at),
+    });
     state.changes += 1;
     return true;
   },

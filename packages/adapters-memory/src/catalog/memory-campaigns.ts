@@ -1,6 +1,6 @@
 import type { Campaign, TrackingLink } from '@tributary/domain/catalog/campaign';
-import { isActive, mayRun } from '@tributary/domain/catalog/runnable';
-import type { CampaignFilter, CampaignOffer, Campaigns } from '@tributary/application/catalog/campaigns';
+import { isOffered } from '@tributary/domain/catalog/runnable';
+import type { CampaignFilter, Campaigns } from '@tributary/application/catalog/campaigns';
 import type { TrackingLinks } from '@tributary/application/tracking/tracking-links';
 import { nextDisplayId } from '../accounts/memory-accounts.ts';
 import { versionTerms } from './memory-terms.ts';
@@ -13,11 +13,11 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
   const find: Campaigns['find'] = async (networkId, id) => copy(of(networkId).find((one) => one.id === id));
 
   return {
-    add: async (campaign) => {
+    add: async (campaign, at) => {
       const displayId = nextDisplayId(state, campaign.networkId, 'campaign');
       const added = ordered({ ...campaign, displayId });
       addNew(state.campaigns, added.id, added);
-      versionTerms(state, added);
+      versionTerms(state, added, at);
       return copy(added);
     },
     find,
@@ -35,11 +35,11 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
         .filter((one) => one.networkId === networkId)
         .filter((one) => ids.includes(one.id) || displayIds.includes(one.displayId))
         .map(({ id, displayId, title }) => ({ id, displayId, title })),
-    replace: async (campaign) => {
+    replace: async (campaign, at) => {
       if (!of(campaign.networkId).some((one) => one.id === campaign.id)) return false;
       const replaced = ordered(campaign);
       state.campaigns.set(replaced.id, copy(replaced));
-      versionTerms(state, replaced);
+      versionTerms(state, replaced, at);
       return true;
     },
     list: async (networkId, filter, page) =>
@@ -54,21 +54,14 @@ function passes(filter: CampaignFilter): (one: Campaign) => boolean {
     advertiserId !== undefined && ((one: Campaign) => one.advertiserId === advertiserId),
     search !== undefined && ((one: Campaign) => holds(one.title, search) || holds(one.description, search)),
     preview !== undefined && ((one: Campaign) => holds(one.previewUrl, preview)),
-    offer !== undefined && ((one: Campaign) => isOffered(one, offer)),
+    offer !== undefined &&
+      ((one: Campaign) => isOffered(one, { ...offer, granted: offer.granted.includes(one.id) })),
   ];
   return (one) => conditions.every((condition) => !condition || condition(one));
 }
 
 const holds = (text: string | null, part: string): boolean =>
   text !== null && text.toLowerCase().includes(part.toLowerCase());
-
-function isOffered(campaign: Campaign, { affiliateId, granted, today, which }: CampaignOffer): boolean {
-  if (!isActive(campaign) || (campaign.expiresOn !== null && campaign.expiresOn < today)) return false;
-  const answer = mayRun(campaign, affiliateId, granted.includes(campaign.id));
-  if (which === 'runnable') return answer === 'yes';
-  const open = answer === 'yes' || answer === 'needs_permission';
-  return open && (campaign.visibility === 'private') === (which === 'private');
-}
 
 export function memoryTrackingLinks(state: MemoryState): TrackingLinks {
   const stored = (affiliateId: string, campaignId: string) =>

@@ -6,28 +6,28 @@ import type { MemoryState } from '../state.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf, removeWhere, replaceOwn } from '../shared/lists.ts';
 
 export function memoryGoals(state: MemoryState): Goals {
-  const version = (goal: Goal) => versionTermsOf(state, goal.networkId, goal.campaignId);
+  const version = (goal: Goal, at: Date) => versionTermsOf(state, goal, at);
   return {
-    add: async (goal) => {
+    add: async (goal, at) => {
       addNew(state.goals, goal.id, ordered(goal));
-      version(goal);
+      version(goal, at);
     },
     find: async (networkId, id) => {
       const found = state.goals.get(id);
       return found?.networkId === networkId ? copy(found) : undefined;
     },
-    replace: async (goal) => {
+    replace: async (goal, at) => {
       if (!replaceOwn(state.goals, ordered(goal))) return false;
-      version(goal);
+      version(goal, at);
       return true;
     },
-    remove: async (networkId, id) => {
+    remove: async (networkId, id, at) => {
       const gone = state.goals.get(id);
       if (!gone || !removeWhere(state.goals, id, (one) => one.networkId === networkId)) return false;
       for (const [key, payout] of state.affiliatePayouts) {
         if (payout.goalId === id) state.affiliatePayouts.delete(key);
       }
-      version(gone);
+      version(gone, at);
       return true;
     },
     list: async (networkId, { campaignId }, page) =>
@@ -42,9 +42,9 @@ export function memoryGoals(state: MemoryState): Goals {
 }
 
 export const memoryAffiliatePayouts = (state: MemoryState): AffiliatePayouts => ({
-  add: async (networkId, payout) => {
+  add: async (networkId, payout, at) => {
     addNew(state.affiliatePayouts, payout.id, { ...payout, networkId });
-    versionTermsOf(state, networkId, payout.campaignId);
+    versionTermsOf(state, { networkId, campaignId: payout.campaignId }, at);
   },
   list: async (networkId, campaignId) =>
     [...state.affiliatePayouts.values()]
@@ -56,11 +56,11 @@ export const memoryAffiliatePayouts = (state: MemoryState): AffiliatePayouts => 
       .filter((one) => one.networkId === networkId && campaignIds.includes(one.campaignId))
       .sort(oldestFirst)
       .map(({ networkId: _owner, ...payout }) => copy(payout)),
-  remove: async (networkId, campaignId, id) => {
+  remove: async (networkId, campaignId, id, at) => {
     const isMeant = (one: { networkId: string; campaignId: string }) =>
       one.networkId === networkId && one.campaignId === campaignId;
     if (!removeWhere(state.affiliatePayouts, id, isMeant)) return false;
-    versionTermsOf(state, networkId, campaignId);
+    versionTermsOf(state, { networkId, campaignId }, at);
     return true;
   },
 });

@@ -1,4 +1,5 @@
 // What a deployment needs besides its records; each call makes a store of its own.
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { DeploymentSecrets } from '@tributary/application/operations/deployment-secrets';
 import type { Maintenance } from '@tributary/application/operations/maintenance';
 import type { ProcessSlots } from '@tributary/application/operations/process-slots';
@@ -12,7 +13,7 @@ export function memoryDeploymentSecrets(): DeploymentSecrets {
 
 const SLOTS = 256;
 /** A slot not renewed for this long is free again. */
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 
 export function memoryProcessSlots(): ProcessSlots {
   const leases = new Map<number, { until: number; held: boolean }>();

@@ -1,9 +1,15 @@
 import type { ReferralEarnings } from '@tributary/application/referral/referral-earnings';
 import type { Referrals } from '@tributary/application/referral/referrals';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
-import type { DatedTerms, Referral, ReferralTerms, ReferredWork } from '@tributary/domain/referral/referral';
+import {
+  changedReferralCountsFrom,
+  type DatedTerms,
+  type Referral,
+  type ReferralTerms,
+  type ReferredWork,
+} from '@tributary/domain/referral/referral';
 import { referralEarnings, type ReferredAffiliate } from '@tributary/domain/referral/referral-earnings';
-import { addDays, type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
+import { dayOf, type CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, ReferralId } from '@tributary/domain/shared/ids';
 import { add, ZERO } from '@tributary/domain/shared/money';
 import { addNew, copy, newestFirst, pageOf } from '../shared/lists.ts';
@@ -60,11 +66,11 @@ export function memoryReferrals(state: MemoryState): Referrals {
   };
 }
 
-/** A removed affiliate brings nobody any more, and earns from the network's next day on nothing. */
+/** A removed affiliate brings nobody any more, and earns on nothing from the next day on. */
 export function endReferralsOf(state: MemoryState, affiliateId: string, at: Date): void {
   for (const [id, { referral, deleted }] of state.referrals) {
     if (referral.affiliateId !== affiliateId || deleted) continue;
-    end(state, id, addDays(dayOf(at, zoneOf(state, referral.networkId)), 1));
+    end(state, id, changedReferralCountsFrom(at, zoneOf(state, referral.networkId)));
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
+import { ERASED_FIELDS } from '@tributary/domain/accounts/erased-account';
+import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { AccountFilter, Accounts } from '@tributary/application/accounts/accounts';
 import type { Prisma } from '../generated/client.ts';
@@ -38,7 +40,8 @@ export const postgresAccounts = ({ db, atomically }: Session, endReferralsOf: En
     return (await db.account.findMany({ where, orderBy: NEWEST_FIRST })).map(ACCOUNT.read);
   },
   replace: (account) => atomically((tx) => replace(tx, account)),
-  remove: (networkId, kind, id) => atomically((tx) => remove(tx, endReferralsOf, { networkId, kind, id })),
+  remove: (networkId, kind, id, at) =>
+    atomically((tx) => remove(tx, endReferralsOf, { networkId, kind, id, at })),
   countBelongings: (networkId, kind, id) => countBelongings(db, { networkId, kind, id }),
   list: async (networkId, kind, filter, page) => {
     const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
@@ -81,11 +84,14 @@ async function replace(db: Db, account: Account): ReturnType<Accounts['replace']
 }
 
 /** Overwrites everything personal and drops what the account owned; the tombstone keeps only what money rows refer to. */
-async function remove(db: Db, endReferralsOf: EndReferrals, { networkId, kind, id }: Key): Promise<boolean> {
-  const deletedAt = new Date();
+async function remove(
+  db: Db,
+  endReferralsOf: EndReferrals,
+  { networkId, kind, id, at }: Key & { readonly at: Date },
+): Promise<boolean> {
   const { count } = await db.account.updateMany({
     where: { id, networkId, kind, deletedAt: null },
-    data: { ...TOMBSTONE, deletedAt },
+    data: { ...ERASED, deletedAt: at },
   });
   if (count === 0) return false;
   // In the order in which a goal of all campaigns locks them.
@@ -93,7 +99,7 @@ async function remove(db: Db, endReferralsOf: EndReferrals, { networkId, kind, i
     select 1 from campaigns where advertiser_id = ${id} and deleted_at is null order by id for no key update`;
   await db.campaign.updateMany({
     where: { advertiserId: id, deletedAt: null },
-    data: { live: false, deletedAt, modifiedAt: deletedAt },
+    data: removalOfCampaign(at),
   });
   await forgetAnswersAbout(db, { networkId, kind, id });
   await db.apiKey.deleteMany({ where: { accountId: id } });
@@ -104,25 +110,17 @@ async function remove(db: Db, endReferralsOf: EndReferrals, { networkId, kind, i
   await db.$executeRaw`delete from deliveries where network_id = ${networkId} and affiliate_id = ${id}`;
   await db.mediaFile.deleteMany({ where: { ownerId: id } });
   await blankAuditOf(db, { networkId, ownerId: id });
-  await endReferralsOf(db, { networkId, affiliateId: id }, deletedAt);
+  await endReferralsOf(db, { networkId, affiliateId: id }, at);
   return true;
 }
 
-const TOMBSTONE = {
-  username: '',
-  name: 'deleted',
-  email: '',
-  emailKey: null,
-  searchText: '',
-  passwordHash: '',
-  passwordFingerprint: '',
-  phone: null,
-  country: null,
-  zone: null,
-  live: false,
-  lastLoginAt: null,
+/** The e-mail of a removed account is free for a new one, and no search finds it. */
+const ERASED = {
+  ...ERASED_FIELDS,
   meta: {},
   allowedIps: [],
+  emailKey: null,
+  searchText: '',
 } satisfies Prisma.AccountUpdateManyMutationInput;
 
 function conditions({ live, search }: AccountFilter): Prisma.AccountWhereInput {

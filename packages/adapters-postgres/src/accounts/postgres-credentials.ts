@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { ApiKey, Role, SecurityToken } from '@tributary/domain/accounts/account';
 import type {
   AdvertiserId,
@@ -12,7 +13,7 @@ import { NEWEST_FIRST } from '../shared/columns.ts';
 import type { Session } from '../shared/session.ts';
 
 /** A key in constant use writes its last use this often and no more. */
-const TOUCH_EVERY_MS = 60_000;
+const TOUCH_EVERY_MS = MINUTE_MS;
 
 export const postgresApiKeys = ({ db }: Session): ApiKeys => ({
   add: async (key) => {

@@ -81,8 +81,8 @@ describe('several workers on one database', () => {
     await opened.reset();
     await seed(opened.records);
     await opened.records.networks.replace(network({ zone: 'Asia/Tokyo' }));
-    await opened.records.campaigns.replace(campaign({ model: 'cpa' }));
-    await opened.records.campaigns.replace(anotherCampaign({ model: 'cpc' }));
+    await opened.records.campaigns.replace(campaign({ model: 'cpa' }), NOW);
+    await opened.records.campaigns.replace(anotherCampaign({ model: 'cpc' }), NOW);
     await opened.records.caps.add(
       cap({
         measure: 'approvedConv',

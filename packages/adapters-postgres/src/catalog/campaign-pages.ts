@@ -59,7 +59,7 @@ function plainConditions({ active, advertiserId, search, preview }: CampaignFilt
 const holding = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * `mayRun` (domain) as conditions, so that pages are counted right; the contract holds the two together. Campaigns with
+ * `isOffered` of the domain as conditions, so that pages are counted right; the contract holds the two together. Campaigns with
  * lists of affiliates are apart, because only they need the lists themselves.
  */
 function offeredBranches({ affiliateId, granted, today, which }: CampaignOffer): Sql[][] {

@@ -16,7 +16,7 @@ import { nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
 import type { Db, Session } from '../shared/session.ts';
 
 export const postgresCampaigns = ({ db, atomically }: Session): Campaigns => ({
-  add: (campaign) => atomically((tx) => add(tx, campaign)),
+  add: (campaign, at) => atomically((tx) => add(tx, campaign, at)),
   find: (networkId, id) => find(db, networkId, id),
   findMany: (networkId, ids) => findMany(db, { networkId, id: { in: [...ids] } }),
   findByDisplayIds: (networkId, displayIds) =>
@@ -37,30 +37,30 @@ export const postgresCampaigns = ({ db, atomically }: Session): Campaigns => ({
       await tx.$executeRaw`select id from campaigns where id = ${id} and network_id = ${networkId} for no key update`;
       return find(tx, networkId, id);
     }),
-  replace: (campaign) => atomically((tx) => replace(tx, campaign)),
+  replace: (campaign, at) => atomically((tx) => replace(tx, campaign, at)),
   list: async (networkId, filter, page) => {
     const { ids, total } = await pageOfCampaigns(db, networkId, { filter, page });
     return { items: await findMany(db, { networkId, id: { in: [...ids] } }), total };
   },
 });
 
-async function add(db: Db, campaign: Omit<Campaign, 'displayId'>): Promise<Campaign> {
-  const { id, networkId, createdAt } = campaign;
+async function add(db: Db, campaign: Omit<Campaign, 'displayId'>, at: Date): Promise<Campaign> {
+  const { id, networkId } = campaign;
   const displayId = await nextDisplayId(db, networkId, 'campaign');
   await db.campaign.create({ data: newCampaignRow({ ...campaign, displayId }) });
   await db.commission.createMany({ data: commissionRows(id, campaign.commissions) });
-  await writeTerms(db, [id], createdAt);
+  await writeTerms(db, [id], at);
   return { ...structuredClone(campaign), displayId };
 }
 
-async function replace(db: Db, campaign: Campaign): Promise<boolean> {
+async function replace(db: Db, campaign: Campaign, at: Date): Promise<boolean> {
   const { id, networkId } = campaign;
   const where = { id, networkId, deletedAt: null };
   const { count } = await db.campaign.updateMany({ where, data: editedCampaignRow(campaign) });
   if (count === 0) return false;
   await db.commission.deleteMany({ where: { campaignId: id } });
   await db.commission.createMany({ data: commissionRows(id, campaign.commissions) });
-  await writeTerms(db, [id], campaign.modifiedAt ?? campaign.createdAt);
+  await writeTerms(db, [id], at);
   return true;
 }
 

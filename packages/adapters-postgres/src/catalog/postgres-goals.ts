@@ -16,18 +16,18 @@ import {
 import type { Db, Session } from '../shared/session.ts';
 
 export const postgresGoals = ({ db, atomically }: Session): Goals => ({
-  add: (goal) =>
+  add: (goal, at) =>
     atomically(async (tx) => {
       await tx.goal.create({ data: newGoalRow(goal) });
       await tx.goalPayout.createMany({ data: goalPayoutRows(goal) });
-      await writeTermsForGoal(tx, goal, goal.createdAt);
+      await writeTermsForGoal(tx, goal, at);
     }),
   find: async (networkId, id) => {
     const row = await db.goal.findFirst({ where: { id, networkId }, include: WITH_PAYOUTS });
     return row === null ? undefined : goalOf(row);
   },
-  replace: (goal) => atomically((tx) => replace(tx, goal)),
-  remove: (networkId, id) => atomically((tx) => remove(tx, networkId, id)),
+  replace: (goal, at) => atomically((tx) => replace(tx, goal, at)),
+  remove: (networkId, id, at) => atomically((tx) => remove(tx, { networkId, id, at })),
   list: async (networkId, { campaignId }, page) => {
     const where = { networkId, ...(campaignId === undefined ? {} : { campaignId }) };
     const rows = await db.goal.findMany({
@@ -40,30 +40,32 @@ export const postgresGoals = ({ db, atomically }: Session): Goals => ({
   },
 });
 
-async function replace(db: Db, goal: Goal): Promise<boolean> {
+async function replace(db: Db, goal: Goal, at: Date): Promise<boolean> {
   const { id, networkId } = goal;
   const { count } = await db.goal.updateMany({ where: { id, networkId }, data: editedGoalRow(goal) });
   if (count === 0) return false;
   await db.goalPayout.deleteMany({ where: { goalId: id } });
   await db.goalPayout.createMany({ data: goalPayoutRows(goal) });
-  await writeTermsForGoal(db, goal, goal.modifiedAt ?? goal.createdAt);
+  await writeTermsForGoal(db, goal, at);
   return true;
 }
 
+type Removal = { readonly networkId: NetworkId; readonly id: GoalId; readonly at: Date };
+
 /** Its payouts and the affiliates' own payouts for it go with it. */
-async function remove(db: Db, networkId: NetworkId, id: GoalId): Promise<boolean> {
+async function remove(db: Db, { networkId, id, at }: Removal): Promise<boolean> {
   const goal = await db.goal.findFirst({ where: { id, networkId }, select: { campaignId: true } });
   const { count } = await db.goal.deleteMany({ where: { id, networkId } });
   if (goal === null || count === 0) return false;
-  await writeTermsForGoal(db, { networkId, campaignId: goal.campaignId as CampaignId | null }, new Date());
+  await writeTermsForGoal(db, { networkId, campaignId: goal.campaignId as CampaignId | null }, at);
   return true;
 }
 
 export const postgresAffiliatePayouts = ({ db, atomically }: Session): AffiliatePayouts => ({
-  add: (networkId, payout) =>
+  add: (networkId, payout, at) =>
     atomically(async (tx) => {
       await tx.affiliatePayout.create({ data: affiliatePayoutRow(networkId, payout) });
-      await writeTerms(tx, [payout.campaignId], payout.createdAt);
+      await writeTerms(tx, [payout.campaignId], at);
     }),
   list: async (networkId, campaignId) =>
     (await db.affiliatePayout.findMany({ where: { networkId, campaignId }, orderBy: OLDEST_FIRST })).map(
@@ -73,11 +75,11 @@ export const postgresAffiliatePayouts = ({ db, atomically }: Session): Affiliate
     const where = { networkId, campaignId: { in: [...campaignIds] } };
     return (await db.affiliatePayout.findMany({ where, orderBy: OLDEST_FIRST })).map(affiliatePayoutOf);
   },
-  remove: (networkId, campaignId, id) =>
+  remove: (networkId, campaignId, id, at) =>
     atomically(async (tx) => {
       const { count } = await tx.affiliatePayout.deleteMany({ where: { id, networkId, campaignId } });
       if (count === 0) return false;
-      await writeTerms(tx, [campaignId], new Date());
+      await writeTerms(tx, [campaignId], at);
       return true;
     }),
 });

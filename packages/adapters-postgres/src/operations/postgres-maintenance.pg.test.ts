@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tributary/domain/shared/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { inBooks } from '@tributary/application/contracts/shared/books-under-test';
 import { forgetDeliveriesContract } from '@tributary/application/contracts/postbacks/forget-deliveries.contract';
@@ -12,7 +13,6 @@ forgetDeliveriesContract('postgres', async () => {
   return { ...opened, maintenance: postgresMaintenance(opened.postgres) };
 });
 
-const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
 describe('postgresMaintenance', () => {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@tributary/domain/shared/durations';
 import type { Maintenance } from '@tributary/application/operations/maintenance';
 import type { Sql } from 'postgres';
 import type { Postgres } from '../shared/open-postgres.ts';
 
 const PARTITIONED = ['clicks', 'impressions', 'conversion_hits'] as const;
-const DAY_MS = 86_400_000;
 /** Waiting for a lock would hold up everybody who comes after; the next round tries again. */
 const LOCK_TIMEOUT_MS = 5_000;
 

@@ -1,6 +1,10 @@
 import type { Referrals } from '@tributary/application/referral/referrals';
-import type { Referral, ReferralTerms } from '@tributary/domain/referral/referral';
-import { type CalendarDay, addDays, dayOf } from '@tributary/domain/shared/calendar-day';
+import {
+  changedReferralCountsFrom,
+  type Referral,
+  type ReferralTerms,
+} from '@tributary/domain/referral/referral';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
 import { moneyText } from '@tributary/domain/shared/money';
 import type { Referral as ReferralRow } from '../generated/client.ts';
@@ -16,7 +20,7 @@ export const postgresReferrals = ({ db, atomically }: Session): Referrals => ({
       return find(tx, networkId, id);
     }),
   replace: (referral, validFrom) => atomically((tx) => replace(tx, referral, validFrom)),
-  remove: (networkId, id, validFrom) => atomically((tx) => remove(tx, { networkId, id, validFrom })),
+  remove: (networkId, id, validFrom, at) => atomically((tx) => remove(tx, { networkId, id, at, validFrom })),
   list: async (networkId, { affiliateId }, page) => {
     const where = { networkId, deletedAt: null, ...(affiliateId !== undefined && { affiliateId }) };
     const rows = await db.referral.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
@@ -57,9 +61,9 @@ type Removal = {
   readonly networkId: NetworkId;
   readonly id: ReferralId;
   readonly validFrom: CalendarDay;
-  readonly at?: Date;
+  readonly at: Date;
 };
-async function remove(db: Db, { networkId, id, validFrom, at = new Date() }: Removal): Promise<boolean> {
+async function remove(db: Db, { networkId, id, validFrom, at }: Removal): Promise<boolean> {
   const found = await find(db, networkId, id);
   const where = { id, networkId, deletedAt: null };
   const { count } = await db.referral.updateMany({ where, data: { live: false, deletedAt: at } });
@@ -68,7 +72,7 @@ async function remove(db: Db, { networkId, id, validFrom, at = new Date() }: Rem
   return true;
 }
 
-/** A removed affiliate brings nobody any more, and earns from the network's next day on nothing. */
+/** A removed affiliate brings nobody any more, and earns on nothing from the next day on. */
 export async function endReferralsOf(
   db: Db,
   { networkId, affiliateId }: { readonly networkId: NetworkId; readonly affiliateId: string },
@@ -77,7 +81,7 @@ export async function endReferralsOf(
   const referrals = await db.referral.findMany({ where: { networkId, affiliateId, deletedAt: null } });
   if (referrals.length === 0) return;
   const { zone } = await db.network.findUniqueOrThrow({ where: { id: networkId } });
-  const validFrom = addDays(dayOf(at, zone), 1);
+  const validFrom = changedReferralCountsFrom(at, zone);
   for (const { id } of referrals) await remove(db, { networkId, id: id as ReferralId, validFrom, at });
 }
 

@@ -10,6 +10,7 @@ import {
   link,
   network,
   securityToken,
+  NOW,
 } from '@tributary/application/contracts/shared/given';
 import { OTHER_CAMPAIGN_ID, seed } from '@tributary/application/contracts/shared/records-under-test';
 import { trackingSnapshotsContract } from '@tributary/application/contracts/tracking/tracking-snapshots.contract';
@@ -86,7 +87,7 @@ describe('postgresTrackingSnapshots', () => {
     const { cursor } = await load();
     expect(await since(cursor)).toMatchObject({ changes: NONE });
 
-    await records.campaigns.replace(campaign({ title: 'New title' }));
+    await records.campaigns.replace(campaign({ title: 'New title' }), NOW);
     await records.tokens.add(securityToken());
     await records.networks.replace(network({ zone: 'Europe/Berlin' }));
     await opened.postgres.sql`delete from tracking_links where id = ${LINK_ID}`;
@@ -98,7 +99,7 @@ describe('postgresTrackingSnapshots', () => {
     expect(await since(first.cursor)).toMatchObject({ changes: NONE });
 
     await records.tokens.revoke(NETWORK_ID, securityToken().id);
-    await records.campaigns.replace(campaign({ deletedAt: new Date() }));
+    await records.campaigns.replace(campaign({ deletedAt: new Date() }), NOW);
     const second = await since(first.cursor);
     expect(second.changes.tokens.map(({ live }) => live)).toEqual([false]);
     expect(second.changes.removed).toEqual([CAMPAIGN_ID]);

@@ -14,6 +14,7 @@ import {
   OTHER_NETWORK_ID,
   postback,
   securityToken,
+  NOW,
 } from '../shared/given.ts';
 import {
   anotherCampaign,
@@ -190,9 +191,9 @@ export function accountsContract(name: string, open: OpenRecords): void {
 
     it('removes nothing that is unknown, foreign or of the other kind', async () => {
       await seeded();
-      expect(await accounts().remove(NETWORK_ID, 'affiliate', NEW_ID)).toBe(false);
-      expect(await accounts().remove(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBe(false);
-      expect(await accounts().remove(NETWORK_ID, 'advertiser', AFFILIATE_ID)).toBe(false);
+      expect(await accounts().remove(NETWORK_ID, 'affiliate', NEW_ID, NOW)).toBe(false);
+      expect(await accounts().remove(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW)).toBe(false);
+      expect(await accounts().remove(NETWORK_ID, 'advertiser', AFFILIATE_ID, NOW)).toBe(false);
       expect(await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeDefined();
     });
 
@@ -203,8 +204,8 @@ export function accountsContract(name: string, open: OpenRecords): void {
       await keys.add(apiKey({ id: idOf('4e', 2), hash: 'aa'.repeat(32) }));
       await links.addOnce(link());
       await postbacks.add(postback());
-      expect(await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBe(true);
-      expect(await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBe(false);
+      expect(await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW)).toBe(true);
+      expect(await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW)).toBe(false);
       expect(await accounts().find(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
       expect(await accounts().findMany(NETWORK_ID, 'affiliate', [AFFILIATE_ID])).toEqual([]);
       expect(await accounts().findByDisplayIds(NETWORK_ID, 'affiliate', [1])).toEqual([]);
@@ -221,7 +222,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
     it('keeps the ids and nothing personal of a removed account', async () => {
       await seeded();
       const { stores } = records();
-      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
       const gone = { id: AFFILIATE_ID, displayId: 1, name: 'deleted' };
       const there = { id: OTHER_AFFILIATE_ID, displayId: 2, name: 'Bob' };
       const names = async (named: Parameters<ReturnType<typeof accounts>['findNames']>[2]) =>
@@ -282,7 +283,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
         campaigns: 2,
       });
       expect(await accounts().countBelongings(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual(none);
-      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
       expect(await accounts().countBelongings(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toEqual(none);
     });
 
@@ -296,7 +297,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
       ];
       for (const scope of scopes) await answers.claim(NETWORK_ID, scope, 'k', 'hash', AWKWARD_INSTANT);
       await answers.claim(OTHER_NETWORK_ID, scopes[0] ?? '', 'k', 'hash', AWKWARD_INSTANT);
-      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
       const kept = [];
       for (const scope of scopes) {
         const { kind } = await answers.claim(NETWORK_ID, scope, 'k', 'hash', AWKWARD_INSTANT);
@@ -314,8 +315,8 @@ export function accountsContract(name: string, open: OpenRecords): void {
       const { campaigns } = records().stores;
       const other = advertiser({ id: idOf<AdvertiserId>('adv', 52), email: 'other@example.com' });
       await add(other);
-      await campaigns.replace(anotherCampaign({ advertiserId: other.id as AdvertiserId }));
-      expect(await accounts().remove(NETWORK_ID, 'advertiser', ADVERTISER_ID)).toBe(true);
+      await campaigns.replace(anotherCampaign({ advertiserId: other.id as AdvertiserId }), NOW);
+      expect(await accounts().remove(NETWORK_ID, 'advertiser', ADVERTISER_ID, NOW)).toBe(true);
       const { items } = await campaigns.list(NETWORK_ID, {}, { page: 1, limit: 9 });
       expect(idsOf(items)).toEqual([OTHER_CAMPAIGN_ID]);
       expect(await campaigns.find(NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
@@ -323,7 +324,7 @@ export function accountsContract(name: string, open: OpenRecords): void {
 
     it('frees the e-mail of a removed account, but never its short id', async () => {
       await seeded();
-      await accounts().remove(NETWORK_ID, 'affiliate', OTHER_AFFILIATE_ID);
+      await accounts().remove(NETWORK_ID, 'affiliate', OTHER_AFFILIATE_ID, NOW);
       const outcome = await add(affiliate({ id: NEW_ID, email: 'bob@example.com' }));
       expect(outcome).toMatchObject({ kind: 'added', account: { displayId: 3 } });
     });

@@ -1,11 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 
+import { erased } from '@tributary/domain/accounts/erased-account';
+import { termsAt } from '@tributary/domain/catalog/terms';
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import type { CampaignId, CapId, GoalId, PostbackId } from '@tributary/domain/shared/ids';
 import { inBooks, openedBooks, type OpenBooks } from '../shared/books-under-test.ts';
 import {
   advertiser,
   ADVERTISER_ID,
   AFFILIATE_ID,
+  affiliate,
   CAMPAIGN_ID,
   campaign,
   cap,
@@ -20,10 +24,12 @@ import {
 } from '../shared/given.ts';
 import { fullAccount, fullCampaign } from '../shared/full-records.ts';
 import {
+  AWKWARD_INSTANT,
   FOREIGN_CAMPAIGN_ID,
   idsOf,
   OTHER_AFFILIATE_ID,
   OTHER_CAMPAIGN_ID,
+  sortedById,
 } from '../shared/records-under-test.ts';
 
 /** Nothing is null; a postback that is not live is not found. */
@@ -53,7 +59,7 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
     it('finds campaigns, deleted ones too', async () => {
       const whole = fullCampaign({ id: CAMPAIGN_ID, displayId: 1, createdAt: campaign().createdAt });
       const removed = { ...whole, deletedAt: NOW };
-      await opened().records.campaigns.replace(removed);
+      await opened().records.campaigns.replace(removed, NOW);
       const found = await inBooks(opened(), ({ catalog }) =>
         catalog.campaigns([CAMPAIGN_ID, OTHER_CAMPAIGN_ID, idOf('ca', 77)]),
       );
@@ -77,13 +83,49 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
       expect(found[0]?.allowedIps).toEqual(['198.51.100.7', '2001:db8::1']);
     });
 
-    it('tells the version of the terms that was in force', async () => {
-      const { createdAt } = campaign();
-      const edited = new Date(createdAt.getTime() + 60_000);
-      await opened().records.campaigns.replace(campaign({ model: 'cpi', modifiedAt: edited }));
+    it('finds what is left of removed accounts, and their campaigns with the instant they went', async () => {
+      const { accounts } = opened().records;
+      expect(await accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, AWKWARD_INSTANT)).toBe(true);
+      expect(await accounts.remove(NETWORK_ID, 'advertiser', ADVERTISER_ID, AWKWARD_INSTANT)).toBe(true);
       await inBooks(opened(), async ({ catalog }) => {
-        const [{ validFrom } = { validFrom: NOW }] = await catalog.currentTerms([CAMPAIGN_ID]);
-        const at = (ms: number) => ({ campaignId: CAMPAIGN_ID, at: new Date(validFrom.getTime() + ms) });
+        const found = sortedById(await catalog.accounts([AFFILIATE_ID, ADVERTISER_ID]));
+        expect(found).toEqual(sortedById([affiliate(), advertiser()].map(erased)));
+        const went = { live: false, deletedAt: AWKWARD_INSTANT, modifiedAt: AWKWARD_INSTANT };
+        expect(await catalog.campaigns([CAMPAIGN_ID])).toEqual([campaign(went)]);
+      });
+    });
+
+    it('tells the same version for an instant as the domain, however the changes lie in time', async () => {
+      const minutes = [30, 10, 50, 50, 20, 60, 40, 5];
+      const at = (minute: number) => new Date(NOW.getTime() + minute * MINUTE_MS);
+      for (const [n, minute] of minutes.entries()) {
+        const model = n % 2 === 0 ? 'cpi' : 'cpa';
+        await opened().records.campaigns.replace(campaign({ model }), at(minute));
+      }
+      await inBooks(opened(), async ({ catalog }) => {
+        const versions = await catalog.terms(
+          [0, ...minutes].map((_, n) => ({ campaignId: CAMPAIGN_ID, version: n + 1 })),
+        );
+        expect(versions).toHaveLength(minutes.length + 1);
+        const instants = [-1, 0, ...minutes, 61].flatMap((minute) => [
+          at(minute),
+          new Date(at(minute).getTime() - 1),
+        ]);
+        const told = await catalog.termsVersionsAt(
+          instants.map((instant) => ({ campaignId: CAMPAIGN_ID, at: instant })),
+        );
+        for (const { at: instant, version } of told) {
+          expect([instant, version]).toEqual([instant, termsAt(versions, instant)?.version]);
+        }
+        expect(told).toHaveLength(instants.length);
+      });
+    });
+
+    it('tells the version of the terms that was in force', async () => {
+      const edited = new Date(NOW.getTime() + MINUTE_MS);
+      await opened().records.campaigns.replace(campaign({ model: 'cpi', modifiedAt: edited }), edited);
+      await inBooks(opened(), async ({ catalog }) => {
+        const at = (ms: number) => ({ campaignId: CAMPAIGN_ID, at: new Date(edited.getTime() + ms) });
         const before = { campaignId: CAMPAIGN_ID, at: new Date(0) };
         const wanted = [at(5), before, at(0), at(-1), { ...at(0), campaignId: idOf<CampaignId>('ca', 77) }];
         const versions = await catalog.termsVersionsAt(wanted);
@@ -96,7 +138,7 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
     });
 
     it('finds the wanted versions of terms, and the newest', async () => {
-      await opened().records.campaigns.replace(campaign({ model: 'cpi', modifiedAt: NOW }));
+      await opened().records.campaigns.replace(campaign({ model: 'cpi', modifiedAt: NOW }), NOW);
       await inBooks(opened(), async ({ catalog }) => {
         const wanted = await catalog.terms([
           { campaignId: CAMPAIGN_ID, version: 1 },
@@ -140,8 +182,11 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
     });
 
     it('finds the goals of networks', async () => {
-      await opened().records.goals.add(goal());
-      await opened().records.goals.add(goal({ id: idOf<GoalId>('90a1', 2), campaignId: null, payouts: [] }));
+      await opened().records.goals.add(goal(), NOW);
+      await opened().records.goals.add(
+        goal({ id: idOf<GoalId>('90a1', 2), campaignId: null, payouts: [] }),
+        NOW,
+      );
       const found = await inBooks(opened(), async ({ catalog }) => ({
         own: await catalog.goals([NETWORK_ID]),
         others: await catalog.goals([OTHER_NETWORK_ID]),
@@ -151,19 +196,25 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
     });
 
     it('pauses a campaign, that one only, and says why', async () => {
-      await inBooks(opened(), ({ catalog }) => catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached'));
+      await inBooks(opened(), ({ catalog }) =>
+        catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached', AWKWARD_INSTANT),
+      );
       const { campaigns } = opened().records;
       expect(await campaigns.find(NETWORK_ID, CAMPAIGN_ID)).toMatchObject({
         status: 'paused',
         disabledReason: 'cap reached',
+        modifiedAt: AWKWARD_INSTANT,
       });
       expect((await campaigns.find(NETWORK_ID, OTHER_CAMPAIGN_ID))?.status).toBe('active');
       expect((await campaigns.find(OTHER_NETWORK_ID, FOREIGN_CAMPAIGN_ID))?.status).toBe('active');
     });
 
     it('leaves a campaign alone that is not active', async () => {
-      await opened().records.campaigns.replace(campaign({ status: 'disabled', disabledReason: 'fraud' }));
-      await inBooks(opened(), ({ catalog }) => catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached'));
+      await opened().records.campaigns.replace(
+        campaign({ status: 'disabled', disabledReason: 'fraud' }),
+        NOW,
+      );
+      await inBooks(opened(), ({ catalog }) => catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached', NOW));
       expect(await opened().records.campaigns.find(NETWORK_ID, CAMPAIGN_ID)).toMatchObject({
         status: 'disabled',
         disabledReason: 'fraud',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ApiKeyId } from '@tributary/domain/shared/ids';
 import type { Actor, AuditEntry, AuditFilter } from '../../src/audit/audit.ts';
-import { AFFILIATE_ID, CAMPAIGN_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import { AFFILIATE_ID, CAMPAIGN_ID, idOf, NETWORK_ID, OTHER_NETWORK_ID, NOW } from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,
   AWKWARD_TEXT,
@@ -108,11 +108,13 @@ export function auditContract(name: string, open: OpenRecords): void {
         entry(2, { ...own, changes: {} }),
         entry(3),
       ]);
-      expect(await records().stores.accounts.remove(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBe(false);
+      expect(await records().stores.accounts.remove(OTHER_NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW)).toBe(
+        false,
+      );
       expect((await audit().list(NETWORK_ID, EVER, PAGE))[2]?.changes).toEqual(
         expect.objectContaining({ name: [null, 'Alice'] }),
       );
-      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
       expect(await audit().list(NETWORK_ID, EVER, PAGE)).toEqual([
         entry(3),
         entry(2, { ...own, changes: {} }),

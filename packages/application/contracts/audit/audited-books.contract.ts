@@ -89,7 +89,8 @@ export function auditedBooksContract(name: string, open: OpenBooks): void {
     });
 
     it('write down once that a campaign was paused, and why', async () => {
-      for (const _ of [1, 2]) await run(({ catalog }) => catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached'));
+      for (const _ of [1, 2])
+        await run(({ catalog }) => catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached', NOW));
       expect(await entries()).toEqual([
         expect.objectContaining({
           action: 'changed',
@@ -119,7 +120,7 @@ export function auditedBooksContract(name: string, open: OpenBooks): void {
           status: 'rejected',
           reason: 'fraud',
         });
-        await catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached');
+        await catalog.pauseCampaign(CAMPAIGN_ID, 'cap reached', NOW);
         throw new Error('taken back');
       });
       await expect(failed).rejects.toThrow('taken back');

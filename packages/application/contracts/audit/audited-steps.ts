@@ -26,6 +26,7 @@ import {
   NETWORK_ID,
   postback,
   securityToken,
+  NOW,
 } from '../shared/given.ts';
 import { referral } from '../referral/given-referral.ts';
 import { invoice, payment, taken } from '../billing/invoices-under-test.ts';
@@ -104,26 +105,27 @@ export const STEPS: readonly Step[] = [
   step('campaigns.add', ['created campaign', 'created commission'], ({ campaigns }) =>
     campaigns.add(
       withoutDisplayId(campaign({ id: idOf('ca', 3), commissions: [commission({ id: idOf('c0', 3) })] })),
+      NOW,
     ),
   ),
   step('campaigns.replace', ['changed campaign', 'changed commission'], ({ campaigns }) =>
-    campaigns.replace(campaign({ title: 'New', commissions: [commission({ payout: money('7.5') })] })),
+    campaigns.replace(campaign({ title: 'New', commissions: [commission({ payout: money('7.5') })] }), NOW),
   ),
   step('links.addOnce', ['created link'], ({ links }) => links.addOnce(link())),
   step('links.addMissing', ['created link'], ({ links }) => links.addMissing([link(), secondLink])),
   step('goals.add', ['created goal', 'created goal_payout'], ({ goals }) =>
-    goals.add(goal({ payouts: [goalPayout()] })),
+    goals.add(goal({ payouts: [goalPayout()] }), NOW),
   ),
   step('goals.replace', ['changed goal', 'removed goal_payout'], ({ goals }) =>
-    goals.replace(goal({ title: 'New', payouts: [] })),
+    goals.replace(goal({ title: 'New', payouts: [] }), NOW),
   ),
   step('affiliatePayouts.add', ['created pub_payout'], ({ affiliatePayouts }) =>
-    affiliatePayouts.add(NETWORK_ID, affiliatePayout({ goalId: null })),
+    affiliatePayouts.add(NETWORK_ID, affiliatePayout({ goalId: null }), NOW),
   ),
   step('affiliatePayouts.remove', ['removed pub_payout'], ({ affiliatePayouts }) =>
-    affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id),
+    affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id, NOW),
   ),
-  step('goals.remove', ['removed goal'], ({ goals }) => goals.remove(NETWORK_ID, goal().id)),
+  step('goals.remove', ['removed goal'], ({ goals }) => goals.remove(NETWORK_ID, goal().id, NOW)),
   step('accesses.addOnce', ['created access'], ({ accesses }) => accesses.addOnce(access({ live: false }))),
   step('accesses.setLive', ['changed access'], ({ accesses }) =>
     accesses.setLive(NETWORK_ID, access().id, true),
@@ -174,7 +176,7 @@ export const STEPS: readonly Step[] = [
     referrals.replace(referral({ rate: money('6') }), calendarDay('2026-03-02')),
   ),
   step('referrals.remove', ['removed referral'], ({ referrals }) =>
-    referrals.remove(NETWORK_ID, referral().id, calendarDay('2026-03-03')),
+    referrals.remove(NETWORK_ID, referral().id, calendarDay('2026-03-03'), NOW),
   ),
   step('exchangeRates.put', ['created exchange_rates'], ({ exchangeRates }) => exchangeRates.put(rates)),
   step('invoices.add', ['created invoice'], ({ invoices }) =>
@@ -183,11 +185,11 @@ export const STEPS: readonly Step[] = [
   step('invoices.addPayment', ['created payment'], ({ invoices }) => invoices.addPayment(payment())),
   step('jobs.add', ['created job'], ({ jobs }) => jobs.add(job, [], 5)),
   step('accounts.remove', ['removed affiliate'], ({ accounts }) =>
-    accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID),
+    accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW),
   ),
   step(
     'accounts.remove',
     ['removed advertiser', ...Array<string>(3).fill('removed campaign')],
-    ({ accounts }) => accounts.remove(NETWORK_ID, 'advertiser', ADVERTISER_ID),
+    ({ accounts }) => accounts.remove(NETWORK_ID, 'advertiser', ADVERTISER_ID, NOW),
   ),
 ];

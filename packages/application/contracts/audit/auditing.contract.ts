@@ -67,8 +67,8 @@ export function auditingContract(name: string, open: OpenRecords): void {
       const plain = records().stores;
       const [added, stored] = [await ports.stores.accounts.list(NETWORK_ID, 'affiliate', {}, PAGE), plain];
       expect(added).toEqual(await stored.accounts.list(NETWORK_ID, 'affiliate', {}, PAGE));
-      expect(await ports.stores.goals.replace(goal())).toBe(false);
-      expect(await ports.stores.accounts.remove(NETWORK_ID, 'affiliate', NEW_ID)).toBe(false);
+      expect(await ports.stores.goals.replace(goal(), NOW)).toBe(false);
+      expect(await ports.stores.accounts.remove(NETWORK_ID, 'affiliate', NEW_ID, NOW)).toBe(false);
       const [account] = added.items;
       if (!account) throw new Error('There is an affiliate.');
       const { displayId: _, ...again } = account;
@@ -103,8 +103,8 @@ export function auditingContract(name: string, open: OpenRecords): void {
     });
 
     it('say what a change of a change was, when many change one record at once', async () => {
-      await ports.stores.goals.add(goal({ title: 'title 0', payouts: [] }));
-      await race(8, (n) => ports.stores.goals.replace(goal({ title: `title ${n}`, payouts: [] })));
+      await ports.stores.goals.add(goal({ title: 'title 0', payouts: [] }), NOW);
+      await race(8, (n) => ports.stores.goals.replace(goal({ title: `title ${n}`, payouts: [] }), NOW));
       const steps = (await entries())
         .filter(({ action }) => action === 'changed')
         .map(({ changes }) => changes['title']);
@@ -121,7 +121,7 @@ export function auditingContract(name: string, open: OpenRecords): void {
           const before = await accounts.findForUpdate(NETWORK_ID, 'affiliate', AFFILIATE_ID);
           if (before) await accounts.replace({ ...before, live: !before.live });
         });
-      const remove = () => ports.stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      const remove = () => ports.stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
       await race<unknown>(24, (n) => (n === 12 ? remove() : edit()));
       expect(await records().stores.accounts.find(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
     });

@@ -12,6 +12,7 @@ import {
   idOf,
   NETWORK_ID,
   OTHER_NETWORK_ID,
+  NOW,
 } from '../shared/given.ts';
 import {
   ADVERTISER,
@@ -47,8 +48,8 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       );
 
     it('an affiliate: its payout by day, campaign and goal, whoever the advertiser, titles included', async () => {
-      await opened().records.goals.add(goal());
-      await opened().records.campaigns.replace(campaign({ deletedAt: later(1), live: false }));
+      await opened().records.goals.add(goal(), NOW);
+      await opened().records.campaigns.replace(campaign({ deletedAt: later(1), live: false }), NOW);
       await book(opened(), { payout: '0.000000000000001', revenue: '9' });
       await book(opened(), { payout: '2' }, { advertiserId: idOf('ad', 7) });
       await book(opened(), { payout: '3' }, { goalId: GOAL_ID });
@@ -224,7 +225,7 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
     it('stays when the account goes', async () => {
       await invoices().add(invoice(), [taken()]);
       await invoices().addPayment(payment());
-      await opened().records.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      await opened().records.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
       expect(await invoices().find(NETWORK_ID, invoice().id)).toMatchObject({ paid: money('2.35') });
       expect(await invoices().listPayments(NETWORK_ID, { accountId: AFFILIATE_ID }, 9)).toHaveLength(1);
     });

@@ -10,6 +10,7 @@ import {
   idOf,
   NETWORK_ID,
   OTHER_NETWORK_ID,
+  NOW,
 } from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,
@@ -45,28 +46,28 @@ export function affiliatePayoutsContract(name: string, open: OpenRecords): void 
 
     it('gives back every field as it was stored', async () => {
       await seed(records().stores);
-      await records().stores.goals.add(goal());
-      await payouts().add(NETWORK_ID, awkward());
+      await records().stores.goals.add(goal(), NOW);
+      await payouts().add(NETWORK_ID, awkward(), NOW);
       expect(await listed()).toEqual([awkward()]);
     });
 
     it('keeps an absent goal and revenue absent', async () => {
       await seed(records().stores);
-      await payouts().add(NETWORK_ID, affiliatePayout());
+      await payouts().add(NETWORK_ID, affiliatePayout(), NOW);
       expect(await listed()).toEqual([affiliatePayout()]);
     });
 
     it('refuses a second one of the same id', async () => {
       await seed(records().stores);
-      await payouts().add(NETWORK_ID, affiliatePayout());
-      await expect(payouts().add(NETWORK_ID, affiliatePayout({ payout: money('9') }))).rejects.toThrow();
+      await payouts().add(NETWORK_ID, affiliatePayout(), NOW);
+      await expect(payouts().add(NETWORK_ID, affiliatePayout({ payout: money('9') }), NOW)).rejects.toThrow();
       expect(await listed()).toEqual([affiliatePayout()]);
     });
 
     it('lists those of several campaigns', async () => {
       await seed(records().stores);
-      await payouts().add(NETWORK_ID, affiliatePayout());
-      await payouts().add(NETWORK_ID, affiliatePayout({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }));
+      await payouts().add(NETWORK_ID, affiliatePayout(), NOW);
+      await payouts().add(NETWORK_ID, affiliatePayout({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }), NOW);
       const many = (campaignIds: readonly CampaignId[], networkId = NETWORK_ID) =>
         payouts().listMany(networkId, campaignIds);
       expect(idsOf(await many([CAMPAIGN_ID, OTHER_CAMPAIGN_ID]))).toEqual([id(1), id(4)]);
@@ -77,30 +78,30 @@ export function affiliatePayoutsContract(name: string, open: OpenRecords): void 
 
     it('lists those of the campaign oldest first, ties by id', async () => {
       await seed(records().stores);
-      for (const n of [3, 2]) await payouts().add(NETWORK_ID, affiliatePayout({ id: id(n) }));
-      await payouts().add(NETWORK_ID, affiliatePayout({ id: id(9), createdAt: AWKWARD_INSTANT }));
-      await payouts().add(NETWORK_ID, affiliatePayout({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }));
+      for (const n of [3, 2]) await payouts().add(NETWORK_ID, affiliatePayout({ id: id(n) }), NOW);
+      await payouts().add(NETWORK_ID, affiliatePayout({ id: id(9), createdAt: AWKWARD_INSTANT }), NOW);
+      await payouts().add(NETWORK_ID, affiliatePayout({ id: id(4), campaignId: OTHER_CAMPAIGN_ID }), NOW);
       expect(idsOf(await listed())).toEqual([id(9), id(2), id(3)]);
       expect(await payouts().list(OTHER_NETWORK_ID, CAMPAIGN_ID)).toEqual([]);
     });
 
     it('removes only what the network and campaign hold, and once', async () => {
       await seed(records().stores);
-      await payouts().add(NETWORK_ID, affiliatePayout());
+      await payouts().add(NETWORK_ID, affiliatePayout(), NOW);
       const given = affiliatePayout();
-      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, id(7))).toBe(false);
-      expect(await payouts().remove(OTHER_NETWORK_ID, CAMPAIGN_ID, given.id)).toBe(false);
-      expect(await payouts().remove(NETWORK_ID, OTHER_CAMPAIGN_ID, given.id)).toBe(false);
+      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, id(7), NOW)).toBe(false);
+      expect(await payouts().remove(OTHER_NETWORK_ID, CAMPAIGN_ID, given.id, NOW)).toBe(false);
+      expect(await payouts().remove(NETWORK_ID, OTHER_CAMPAIGN_ID, given.id, NOW)).toBe(false);
       expect(await listed()).toEqual([given]);
-      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, given.id)).toBe(true);
-      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, given.id)).toBe(false);
+      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, given.id, NOW)).toBe(true);
+      expect(await payouts().remove(NETWORK_ID, CAMPAIGN_ID, given.id, NOW)).toBe(false);
       expect(await listed()).toEqual([]);
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       const given = affiliatePayout();
-      await payouts().add(NETWORK_ID, given);
+      await payouts().add(NETWORK_ID, given, NOW);
       (given.affiliateIds as unknown[]).pop();
       ((await listed())[0]?.affiliateIds as unknown[]).pop();
       expect(await listed()).toEqual([affiliatePayout()]);

@@ -1,11 +1,22 @@
-// What Campaigns.list offers to an affiliate, held against the domain's `mayRun` over every combination of its inputs.
+// What Campaigns.list offers to an affiliate, held against the domain's `isOffered`: over every combination of lists and
+// visibility, and over generated campaigns and accesses.
 import { describe, expect, it } from '@jest/globals';
-import { type Campaign, VISIBILITIES } from '@tributary/domain/catalog/campaign';
-import { mayRun } from '@tributary/domain/catalog/runnable';
-import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import fc from 'fast-check';
+import { type Campaign, CAMPAIGN_STATUSES, VISIBILITIES } from '@tributary/domain/catalog/campaign';
+import { isOffered, mayRun } from '@tributary/domain/catalog/runnable';
+import { addDays, calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
 import type { CampaignFilter, CampaignOffer } from '../../src/catalog/campaigns.ts';
-import { ADVERTISER_ID, AFFILIATE_ID, campaign, commission, idOf, NETWORK_ID } from '../shared/given.ts';
+import {
+  access,
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  campaign,
+  commission,
+  idOf,
+  NETWORK_ID,
+  NOW,
+} from '../shared/given.ts';
 import {
   FOREIGN_ADVERTISER_ID,
   idsOf,
@@ -24,6 +35,28 @@ const given = (n: number, overrides: Partial<Campaign>): Campaign =>
     ...overrides,
   });
 
+const LISTS = fc.constantFrom(
+  [],
+  [],
+  [AFFILIATE_ID],
+  [OTHER_AFFILIATE_ID],
+  [OTHER_AFFILIATE_ID, AFFILIATE_ID],
+);
+const CAMPAIGN: fc.Arbitrary<Partial<Campaign>> = fc.record({
+  visibility: fc.constantFrom(...VISIBILITIES),
+  blockedAffiliates: LISTS,
+  allowedAffiliates: LISTS,
+  status: fc.oneof(
+    { weight: 4, arbitrary: fc.constant('active' as const) },
+    fc.constantFrom(...CAMPAIGN_STATUSES),
+  ),
+  live: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.boolean()),
+  expiresOn: fc.constantFrom(null, null, addDays(TODAY, -1), TODAY, addDays(TODAY, 1)),
+  deletedAt: fc.constantFrom(null, null, null, NOW),
+});
+/** Of the affiliate to the campaign: none, asked for, or granted. */
+const ACCESS = fc.constantFrom(null, false, true);
+
 /** Odd numbers are granted. */
 const ALL = VISIBILITIES.flatMap((visibility) =>
   [[], [AFFILIATE_ID]].flatMap((blockedAffiliates) =>
@@ -40,7 +73,7 @@ export function campaignOffersContract(name: string, open: OpenRecords): void {
     const campaigns = () => records().stores.campaigns;
     const fill = async (added: readonly Campaign[]) => {
       await seed(records().stores);
-      for (const one of added) await campaigns().add(withoutDisplayId(one));
+      for (const one of added) await campaigns().add(withoutDisplayId(one), NOW);
     };
     const listed = async (filter: CampaignFilter) => {
       const { items, total } = await campaigns().list(NETWORK_ID, filter, { page: 1, limit: 100 });
@@ -61,6 +94,42 @@ export function campaignOffersContract(name: string, open: OpenRecords): void {
       );
       expect(await offered('private')).toEqual(
         byMayRun(({ visibility }, answer) => visibility === 'private' && isOpen(answer)),
+      );
+    });
+
+    it('is what the domain says, whatever the campaigns and accesses are', async () => {
+      const generated = fc.array(fc.record({ campaign: CAMPAIGN, access: ACCESS }), {
+        minLength: 30,
+        maxLength: 60,
+      });
+      await fc.assert(
+        fc.asyncProperty(generated, async (lines) => {
+          await records().reset();
+          const all = lines.map(({ campaign: overrides }, n) => given(n + 1, overrides));
+          await fill(all);
+          const { accesses } = records().stores;
+          for (const [n, { access: live }] of lines.entries()) {
+            if (live === null) continue;
+            const campaignId = idOf<CampaignId>('cafe', n + 1);
+            await accesses.addOnce(access({ id: idOf('acce55', n + 1), campaignId, live }));
+          }
+          const granted = (await accesses.listOf(NETWORK_ID, AFFILIATE_ID))
+            .filter(({ live }) => live)
+            .map(({ campaignId }) => campaignId);
+          for (const which of ['open', 'private', 'runnable'] as const) {
+            const wanted = all.filter((one) =>
+              isOffered(one, {
+                ...{ affiliateId: AFFILIATE_ID, today: TODAY, which },
+                granted: granted.includes(one.id),
+              }),
+            );
+            expect({ which, ids: await offered(which, granted) }).toEqual({
+              which,
+              ids: idsOf(wanted).sort(),
+            });
+          }
+        }),
+        { numRuns: 4 },
       );
     });
 

@@ -10,6 +10,7 @@ import {
   idOf,
   NETWORK_ID,
   OTHER_NETWORK_ID,
+  NOW,
 } from '../shared/given.ts';
 import { fullCampaign } from '../shared/full-records.ts';
 import {
@@ -44,7 +45,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
   describe(`Campaigns (${name})`, () => {
     const records = openedRecords(open);
     const campaigns = () => records().stores.campaigns;
-    const add = (one: Campaign) => campaigns().add(withoutDisplayId(one));
+    const add = (one: Campaign) => campaigns().add(withoutDisplayId(one), NOW);
     const get = async (id: CampaignId): Promise<Campaign> => {
       const found = await campaigns().find(NETWORK_ID, id);
       if (!found) throw new Error(`No campaign ${id}.`);
@@ -92,7 +93,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await campaigns().findForUpdate(OTHER_NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
       expect(await campaigns().findMany(OTHER_NETWORK_ID, [CAMPAIGN_ID])).toEqual([]);
       expect(await campaigns().findByDisplayIds(OTHER_NETWORK_ID, [2])).toEqual([]);
-      expect(await campaigns().replace(campaign({ networkId: OTHER_NETWORK_ID, title: 'taken' }))).toBe(
+      expect(await campaigns().replace(campaign({ networkId: OTHER_NETWORK_ID, title: 'taken' }), NOW)).toBe(
         false,
       );
       expect((await get(CAMPAIGN_ID)).title).toBe('Example campaign');
@@ -112,7 +113,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       await seeded();
       const other = await get(OTHER_CAMPAIGN_ID);
       await add(plain(50, { createdAt: AWKWARD_INSTANT }));
-      expect(await campaigns().replace(awkward())).toBe(true);
+      expect(await campaigns().replace(awkward(), NOW)).toBe(true);
       expect(await get(NEW_ID)).toEqual(awkward());
       expect(await get(OTHER_CAMPAIGN_ID)).toEqual(other);
     });
@@ -121,13 +122,13 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       await seeded();
       await add(awkward());
       const bare = plain(50, { createdAt: AWKWARD_INSTANT });
-      expect(await campaigns().replace(bare)).toBe(true);
+      expect(await campaigns().replace(bare, NOW)).toBe(true);
       expect(await get(NEW_ID)).toEqual(bare);
     });
 
     it('replaces nothing that is unknown', async () => {
       await seeded();
-      expect(await campaigns().replace(campaign({ id: UNKNOWN_ID }))).toBe(false);
+      expect(await campaigns().replace(campaign({ id: UNKNOWN_ID }), NOW)).toBe(false);
       expect(await campaigns().find(NETWORK_ID, UNKNOWN_ID)).toBeUndefined();
     });
 
@@ -143,7 +144,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
 
     it('does not find a deleted one', async () => {
       await seeded();
-      await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT }));
+      await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT }), NOW);
       expect(await campaigns().find(NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
       expect(await campaigns().findForUpdate(NETWORK_ID, CAMPAIGN_ID)).toBeUndefined();
       expect(await campaigns().findMany(NETWORK_ID, [CAMPAIGN_ID])).toEqual([]);
@@ -154,7 +155,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
 
     it('names those there ever were, of one network only', async () => {
       await seeded();
-      await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT }));
+      await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT }), NOW);
       const find = (named: CampaignNames, networkId = NETWORK_ID) => campaigns().findIds(networkId, named);
       expect(await find({ displayIds: [1, 99] })).toEqual([CAMPAIGN_ID]);
       expect(await find({ ids: [CAMPAIGN_ID, UNKNOWN_ID], displayIds: [1] })).toEqual([CAMPAIGN_ID]);
@@ -167,7 +168,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
 
     it('tells the titles of those there ever were, of one network only', async () => {
       await seeded();
-      await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT, title: 'Gone' }));
+      await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT, title: 'Gone' }), NOW);
       const names = async (named: CampaignNames, networkId = NETWORK_ID) =>
         sortedById(await campaigns().findNames(networkId, named));
       const gone = { id: CAMPAIGN_ID, displayId: 1, title: 'Gone' };
@@ -209,7 +210,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
         records().unitOfWork.run(async (stores) => {
           const found = await stores.campaigns.findForUpdate(NETWORK_ID, CAMPAIGN_ID);
           if (!found) throw new Error('It was seeded.');
-          await stores.campaigns.replace({ ...found, categories: [...found.categories, `editor ${n}`] });
+          await stores.campaigns.replace({ ...found, categories: [...found.categories, `editor ${n}`] }, NOW);
         }),
       );
       expect((await get(CAMPAIGN_ID)).categories).toHaveLength(6);

@@ -12,6 +12,7 @@ import {
   idOf,
   NETWORK_ID,
   OTHER_NETWORK_ID,
+  NOW,
 } from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,
@@ -68,7 +69,7 @@ export function goalsContract(name: string, open: OpenRecords): void {
 
     it('gives back every field as it was stored, payouts oldest first', async () => {
       await seed(records().stores);
-      await goals().add(awkward());
+      await goals().add(awkward(), NOW);
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toEqual(awkward());
       expect((await all()).items).toEqual([awkward()]);
     });
@@ -76,36 +77,36 @@ export function goalsContract(name: string, open: OpenRecords): void {
     it('keeps a goal of every campaign, and one without payouts', async () => {
       await seed(records().stores);
       const bare = goal({ campaignId: null, payouts: [] });
-      await goals().add(bare);
+      await goals().add(bare, NOW);
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toEqual(bare);
     });
 
     it('refuses a second one of the same id', async () => {
       await seed(records().stores);
-      await goals().add(goal());
-      await expect(goals().add(goal({ title: 'Second' }))).rejects.toThrow();
+      await goals().add(goal(), NOW);
+      await expect(goals().add(goal({ title: 'Second' }), NOW)).rejects.toThrow();
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toEqual(goal());
     });
 
     it('replaces every editable field and the payouts', async () => {
       await seed(records().stores);
-      await goals().add(goal({ createdAt: AWKWARD_INSTANT }));
-      await goals().add(another(2));
-      expect(await goals().replace(awkward())).toBe(true);
+      await goals().add(goal({ createdAt: AWKWARD_INSTANT }), NOW);
+      await goals().add(another(2), NOW);
+      expect(await goals().replace(awkward(), NOW)).toBe(true);
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toEqual(awkward());
       expect(await goals().find(NETWORK_ID, another(2).id)).toEqual(another(2));
-      expect(await goals().replace(goal({ payouts: [], createdAt: AWKWARD_INSTANT }))).toBe(true);
+      expect(await goals().replace(goal({ payouts: [], createdAt: AWKWARD_INSTANT }), NOW)).toBe(true);
       expect((await goals().find(NETWORK_ID, GOAL_ID))?.payouts).toEqual([]);
     });
 
     it('touches nothing that is unknown or of another network', async () => {
       await seed(records().stores);
-      await goals().add(goal());
+      await goals().add(goal(), NOW);
       expect(await goals().find(OTHER_NETWORK_ID, GOAL_ID)).toBeUndefined();
-      expect(await goals().replace(another(9))).toBe(false);
-      expect(await goals().replace(goal({ networkId: OTHER_NETWORK_ID, title: 'taken' }))).toBe(false);
-      expect(await goals().remove(NETWORK_ID, another(9).id)).toBe(false);
-      expect(await goals().remove(OTHER_NETWORK_ID, GOAL_ID)).toBe(false);
+      expect(await goals().replace(another(9), NOW)).toBe(false);
+      expect(await goals().replace(goal({ networkId: OTHER_NETWORK_ID, title: 'taken' }), NOW)).toBe(false);
+      expect(await goals().remove(NETWORK_ID, another(9).id, NOW)).toBe(false);
+      expect(await goals().remove(OTHER_NETWORK_ID, GOAL_ID, NOW)).toBe(false);
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toEqual(goal());
     });
 
@@ -113,10 +114,10 @@ export function goalsContract(name: string, open: OpenRecords): void {
     it('removes once, with the affiliates’ own payouts for it', async () => {
       await seed(records().stores);
       const { affiliatePayouts } = records().stores;
-      await goals().add(goal());
-      await affiliatePayouts.add(NETWORK_ID, affiliatePayout({ goalId: GOAL_ID }));
-      expect(await goals().remove(NETWORK_ID, GOAL_ID)).toBe(true);
-      expect(await goals().remove(NETWORK_ID, GOAL_ID)).toBe(false);
+      await goals().add(goal(), NOW);
+      await affiliatePayouts.add(NETWORK_ID, affiliatePayout({ goalId: GOAL_ID }), NOW);
+      expect(await goals().remove(NETWORK_ID, GOAL_ID, NOW)).toBe(true);
+      expect(await goals().remove(NETWORK_ID, GOAL_ID, NOW)).toBe(false);
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toBeUndefined();
       expect(await affiliatePayouts.list(NETWORK_ID, CAMPAIGN_ID)).toEqual([]);
     });
@@ -124,7 +125,7 @@ export function goalsContract(name: string, open: OpenRecords): void {
     it('returns copies, so that a caller cannot change what is stored', async () => {
       await seed(records().stores);
       const given = awkward();
-      await goals().add(given);
+      await goals().add(given, NOW);
       (given.allowedAffiliates as unknown[]).pop();
       ((await goals().find(NETWORK_ID, GOAL_ID))?.payouts as unknown[]).pop();
       expect(await goals().find(NETWORK_ID, GOAL_ID)).toEqual(awkward());
@@ -132,10 +133,10 @@ export function goalsContract(name: string, open: OpenRecords): void {
 
     it('lists all, the global ones or those of a campaign', async () => {
       await seed(records().stores);
-      await goals().add(goal());
-      await goals().add(another(2, { campaignId: OTHER_CAMPAIGN_ID }));
-      await goals().add(another(3, { campaignId: null }));
-      await goals().add(another(4, { campaignId: FOREIGN_CAMPAIGN_ID, networkId: OTHER_NETWORK_ID }));
+      await goals().add(goal(), NOW);
+      await goals().add(another(2, { campaignId: OTHER_CAMPAIGN_ID }), NOW);
+      await goals().add(another(3, { campaignId: null }), NOW);
+      await goals().add(another(4, { campaignId: FOREIGN_CAMPAIGN_ID, networkId: OTHER_NETWORK_ID }), NOW);
       expect(idsOf((await all()).items)).toEqual([another(3).id, another(2).id, GOAL_ID]);
       expect(idsOf((await all({ campaignId: CAMPAIGN_ID })).items)).toEqual([GOAL_ID]);
       expect(await all({ campaignId: null })).toMatchObject({ items: [{ id: another(3).id }], total: 1 });
@@ -143,9 +144,9 @@ export function goalsContract(name: string, open: OpenRecords): void {
 
     it('lists newest first, ties by id, in pages without overlap, and nothing past the last', async () => {
       await seed(records().stores);
-      await goals().add(another(1, { createdAt: new Date('2026-03-01T08:00:00.001Z') }));
-      for (const n of [3, 2]) await goals().add(another(n));
-      await goals().add(another(4, { createdAt: new Date('2026-02-01') }));
+      await goals().add(another(1, { createdAt: new Date('2026-03-01T08:00:00.001Z') }), NOW);
+      for (const n of [3, 2]) await goals().add(another(n), NOW);
+      await goals().add(another(4, { createdAt: new Date('2026-02-01') }), NOW);
       const pages = [await all({}, 1, 3), await all({}, 2, 3), await all({}, 3, 3)];
       expect(pages.map((page) => idsOf(page.items))).toEqual([
         [another(1).id, another(3).id, another(2).id],

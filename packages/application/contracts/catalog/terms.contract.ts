@@ -13,8 +13,10 @@ import {
   idOf,
   NETWORK_ID,
   OTHER_NETWORK_ID,
+  NOW,
 } from '../shared/given.ts';
 import {
+  AWKWARD_INSTANT,
   FOREIGN_CAMPAIGN_ID,
   openedRecords,
   OTHER_CAMPAIGN_ID,
@@ -51,16 +53,37 @@ export function termsContract(name: string, open: OpenRecords): void {
           commissions: [commission()],
           affiliatePayouts: [],
           goals: [],
-          validFrom: expect.any(Date),
+          validFrom: NOW,
         },
       ]);
     });
 
     // docs/rules/money.md#price-at-click-time
+    it('hold from the instant of the change, whatever the records say of their own', async () => {
+      await seed(stores());
+      const { goals, affiliatePayouts, campaigns } = stores();
+      const payout = affiliatePayout();
+      const changes = [
+        (at: Date) => campaigns.replace(dearer(), at),
+        (at: Date) => goals.add(goal(), at),
+        (at: Date) => goals.replace(goal({ value: 'other' }), at),
+        (at: Date) => goals.remove(NETWORK_ID, GOAL_ID, at),
+        (at: Date) => goals.add(globalGoal(), at),
+        (at: Date) => affiliatePayouts.add(NETWORK_ID, payout, at),
+        (at: Date) => affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, payout.id, at),
+      ];
+      const instants = changes.map((_, n) => new Date(AWKWARD_INSTANT.getTime() + n * 60_001));
+      for (const [n, change] of changes.entries()) await change(instants[n] ?? NOW);
+      const versions = await records().termsOf(CAMPAIGN_ID);
+      expect(versions.map(({ validFrom }) => validFrom)).toEqual([NOW, ...instants]);
+      const other = await records().termsOf(OTHER_CAMPAIGN_ID);
+      expect(other.map(({ validFrom }) => validFrom)).toEqual([NOW, instants[4]]);
+    });
+
     it('get a new version with a rate, and the old one stays as it was', async () => {
       await seed(stores());
       const [before] = await records().termsOf(CAMPAIGN_ID);
-      await stores().campaigns.replace(dearer());
+      await stores().campaigns.replace(dearer(), NOW);
       const [first, second] = await records().termsOf(CAMPAIGN_ID);
       expect(first).toEqual(before);
       expect(second).toMatchObject({ version: 2, commissions: dearer().commissions });
@@ -69,10 +92,11 @@ export function termsContract(name: string, open: OpenRecords): void {
 
     it('get a new version with the model and with the coverage', async () => {
       await seed(stores());
-      await stores().campaigns.replace(campaign({ model: 'cpc' }));
+      await stores().campaigns.replace(campaign({ model: 'cpc' }), NOW);
       expect(await newest()).toMatchObject({ version: 2, model: 'cpc' });
       await stores().campaigns.replace(
         campaign({ model: 'cpc', commissions: [commission({ coverage: ['AT'] })] }),
+        NOW,
       );
       expect(await newest()).toMatchObject({ version: 3, commissions: [{ coverage: ['AT'] }] });
     });
@@ -81,33 +105,34 @@ export function termsContract(name: string, open: OpenRecords): void {
       await seed(stores());
       await stores().campaigns.replace(
         campaign({ title: 'Other', status: 'paused', modifiedAt: new Date('2026-03-05') }),
+        NOW,
       );
       expect(await versions()).toEqual([1]);
     });
 
     it('go on counting when a rate returns to what it was', async () => {
       await seed(stores());
-      await stores().campaigns.replace(dearer());
-      await stores().campaigns.replace(campaign());
+      await stores().campaigns.replace(dearer(), NOW);
+      await stores().campaigns.replace(campaign(), NOW);
       expect(await versions()).toEqual([1, 2, 3]);
       expect((await newest())?.commissions).toEqual([commission()]);
     });
 
     it('hold a goal of the campaign, its edits and its end', async () => {
       await seed(stores());
-      await stores().goals.add(goal());
+      await stores().goals.add(goal(), NOW);
       expect(await newest()).toMatchObject({ version: 2, goals: [goal()] });
       const edited = goal({ payouts: [goalPayout({ payout: money('6') })] });
-      expect(await stores().goals.replace(edited)).toBe(true);
+      expect(await stores().goals.replace(edited, NOW)).toBe(true);
       expect(await newest()).toMatchObject({ version: 3, goals: [edited] });
-      await stores().goals.remove(NETWORK_ID, GOAL_ID);
+      await stores().goals.remove(NETWORK_ID, GOAL_ID, NOW);
       expect(await newest()).toMatchObject({ version: 4, goals: [] });
       expect(await versions(OTHER_CAMPAIGN_ID)).toEqual([1]);
     });
 
     it('of every campaign of the network, and no other, hold a global goal', async () => {
       await seed(stores());
-      await stores().goals.add(globalGoal());
+      await stores().goals.add(globalGoal(), NOW);
       expect((await newest(CAMPAIGN_ID))?.goals).toEqual([globalGoal()]);
       expect((await newest(OTHER_CAMPAIGN_ID))?.goals).toEqual([globalGoal()]);
       expect(await versions(FOREIGN_CAMPAIGN_ID)).toEqual([1]);
@@ -115,20 +140,20 @@ export function termsContract(name: string, open: OpenRecords): void {
 
     it('hold an affiliate’s own payout and its end', async () => {
       await seed(stores());
-      await stores().affiliatePayouts.add(NETWORK_ID, affiliatePayout());
+      await stores().affiliatePayouts.add(NETWORK_ID, affiliatePayout(), NOW);
       expect(await newest()).toMatchObject({ version: 2, affiliatePayouts: [affiliatePayout()] });
-      await stores().affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id);
+      await stores().affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id, NOW);
       expect(await newest()).toMatchObject({ version: 3, affiliatePayouts: [] });
     });
 
     it('get no version from what was not done', async () => {
       await seed(stores());
-      await stores().goals.remove(NETWORK_ID, GOAL_ID);
-      await stores().affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id);
-      await stores().campaigns.replace({ ...dearer(), networkId: OTHER_NETWORK_ID });
+      await stores().goals.remove(NETWORK_ID, GOAL_ID, NOW);
+      await stores().affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id, NOW);
+      await stores().campaigns.replace({ ...dearer(), networkId: OTHER_NETWORK_ID }, NOW);
       await expect(
         records().unitOfWork.run(async (inside) => {
-          await inside.campaigns.replace(dearer());
+          await inside.campaigns.replace(dearer(), NOW);
           throw new Error('taken back');
         }),
       ).rejects.toThrow('taken back');
@@ -143,6 +168,7 @@ export function termsContract(name: string, open: OpenRecords): void {
             id: idOf<GoalId>('90a1', 100 + n),
             payouts: [goalPayout({ id: idOf<CommissionId>('90a1c0', 100 + n) })],
           }),
+          NOW,
         ),
       );
       expect(await versions()).toEqual([1, 2, 3, 4, 5, 6, 7]);

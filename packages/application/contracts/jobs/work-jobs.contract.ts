@@ -290,7 +290,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
     it('make nothing new for a campaign that is gone, by either of its ids', async () => {
       const before = await opened.records.campaigns.find(NETWORK_ID, CAMPAIGN_ID);
       if (!before) throw new Error('The campaign was seeded.');
-      await opened.records.campaigns.replace({ ...before, deletedAt: NOW });
+      await opened.records.campaigns.replace({ ...before, deletedAt: NOW }, NOW);
       const { id } = await schedule([row('long'), row('short', { campaign_id: `${before.displayId}` })]);
       await workAll();
       expect(await jobNow(id)).toMatchObject({ counts: { imported: 0, errors: 2 } });

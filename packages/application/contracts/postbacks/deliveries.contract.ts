@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
@@ -41,7 +42,6 @@ export type DeliveriesUnderTest = {
   close(): Promise<void>;
 };
 
-const MINUTE_MS = 60_000;
 const at = (ms: number) => new Date(NOW.getTime() + ms);
 const LEASE_END = at(MINUTE_MS);
 const idsOf = (leased: readonly LeasedDelivery[]) => leased.map((one) => one.delivery.id);

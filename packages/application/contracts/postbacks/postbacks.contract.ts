@@ -10,6 +10,7 @@ import {
   NETWORK_ID,
   OTHER_NETWORK_ID,
   postback,
+  NOW,
 } from '../shared/given.ts';
 import {
   AWKWARD_INSTANT,
@@ -44,7 +45,7 @@ export function postbacksContract(name: string, open: OpenRecords): void {
     const postbacks = () => records().stores.postbacks;
     const seeded = async () => {
       await seed(records().stores);
-      await records().stores.goals.add(goal());
+      await records().stores.goals.add(goal(), NOW);
     };
 
     it('finds nothing under an unknown id', async () => {

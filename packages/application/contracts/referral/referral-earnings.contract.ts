@@ -7,7 +7,15 @@ import type { AffiliateId, ReferralId } from '@tributary/domain/shared/ids';
 import { money, moneyText } from '@tributary/domain/shared/money';
 import type { ReferralEarnings, ReferralFilter } from '../../src/referral/referral-earnings.ts';
 import { type BooksUnderTest, inBooks, openedBooks } from '../shared/books-under-test.ts';
-import { AFFILIATE_ID, affiliate, idOf, network, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import {
+  AFFILIATE_ID,
+  affiliate,
+  idOf,
+  network,
+  NETWORK_ID,
+  OTHER_NETWORK_ID,
+  NOW,
+} from '../shared/given.ts';
 import { conversion, hitId, measures, statsDelta } from '../shared/given-events.ts';
 import { referral, REFERRAL_ID } from './given-referral.ts';
 import { FOREIGN_AFFILIATE_ID, OTHER_AFFILIATE_ID, withoutDisplayId } from '../shared/records-under-test.ts';
@@ -24,6 +32,7 @@ const REFERRED = [51, 52, 53].map((n) => idOf<AffiliateId>('aff', n)) as [
   AffiliateId,
 ];
 const ZONE = 'Asia/Kolkata';
+const noonOf = (day: CalendarDay) => new Date(`${day}T12:00:00Z`);
 
 export function referralEarningsContract(name: string, open: () => Promise<UnderTest>): void {
   describe(`ReferralEarnings (${name})`, () => {
@@ -131,7 +140,7 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
         line(second, REFERRED[0], '8'),
         line(third, REFERRED[0], '8'),
       ]);
-      await referrals.remove(NETWORK_ID, REFERRAL_ID, third);
+      await referrals.remove(NETWORK_ID, REFERRAL_ID, third, NOW);
       expect(await read()).toEqual([line(DAY, REFERRED[0], '5'), line(second, REFERRED[0], '8')]);
     });
 
@@ -141,15 +150,15 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
       await signUp(REFERRED[0]);
       await earn(REFERRED[0], { payout: money('100') });
       const { accounts } = opened().records;
-      const today = dayOf(new Date(), 'UTC');
+      const today = addDays(DAY, 5);
       await earn(REFERRED[0], { payout: money('100') }, today);
-      await accounts.remove(NETWORK_ID, 'affiliate', REFERRED[0]);
-      await accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      await accounts.remove(NETWORK_ID, 'affiliate', REFERRED[0], noonOf(today));
+      await accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, noonOf(today));
       const kept = [line(DAY, REFERRED[0], '5'), line(today, REFERRED[0], '5')];
       expect(await read({ referrerId: AFFILIATE_ID }, { start: DAY, end: today })).toEqual(kept);
-      const later = addDays(today, 2);
-      await earn(REFERRED[0], { payout: money('100') }, later);
-      expect(await read({}, { start: later, end: later })).toEqual([]);
+      const next = addDays(today, 1);
+      await earn(REFERRED[0], { payout: money('100') }, next);
+      expect(await read({}, { start: next, end: next })).toEqual([]);
     });
 
     it('pays once for the first approved conversion, on its own day of the zone', async () => {

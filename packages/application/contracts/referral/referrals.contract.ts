@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
-import { AFFILIATE_ID, affiliate, idOf, NETWORK_ID, OTHER_NETWORK_ID } from '../shared/given.ts';
+import { AFFILIATE_ID, affiliate, idOf, NETWORK_ID, OTHER_NETWORK_ID, NOW } from '../shared/given.ts';
 import { referral, REFERRAL_ID } from './given-referral.ts';
 import {
   AWKWARD_INSTANT,
@@ -52,7 +52,7 @@ export function referralsContract(name: string, open: OpenRecords): void {
       expect(await referrals().replace(referral({ networkId: OTHER_NETWORK_ID, live: false }), DAY)).toBe(
         false,
       );
-      expect(await referrals().remove(OTHER_NETWORK_ID, REFERRAL_ID, DAY)).toBe(false);
+      expect(await referrals().remove(OTHER_NETWORK_ID, REFERRAL_ID, DAY, NOW)).toBe(false);
       expect((await referrals().list(OTHER_NETWORK_ID, {}, ALL)).items).toEqual([]);
       expect(await referrals().find(NETWORK_ID, REFERRAL_ID)).toEqual(referral());
     });
@@ -75,8 +75,8 @@ export function referralsContract(name: string, open: OpenRecords): void {
     it('is found no more once it is removed, and removed once', async () => {
       await seed(records().stores);
       await referrals().add(referral(), DAY);
-      expect(await referrals().remove(NETWORK_ID, REFERRAL_ID, NEXT)).toBe(true);
-      expect(await referrals().remove(NETWORK_ID, REFERRAL_ID, NEXT)).toBe(false);
+      expect(await referrals().remove(NETWORK_ID, REFERRAL_ID, NEXT, NOW)).toBe(true);
+      expect(await referrals().remove(NETWORK_ID, REFERRAL_ID, NEXT, NOW)).toBe(false);
       expect(await referrals().replace(referral(), NEXT)).toBe(false);
       expect(await referrals().find(NETWORK_ID, REFERRAL_ID)).toBeUndefined();
       expect((await referrals().list(NETWORK_ID, {}, ALL)).total).toBe(0);
@@ -96,7 +96,7 @@ export function referralsContract(name: string, open: OpenRecords): void {
       await accounts.replace(affiliate({ ...referredAffiliate(1), name: 'Eve', referralId: null }));
       const kept = await accounts.find(NETWORK_ID, 'affiliate', referredAffiliate(1).id);
       expect([kept?.name, kept?.referralId]).toEqual(['Eve', REFERRAL_ID]);
-      await accounts.remove(NETWORK_ID, 'affiliate', referredAffiliate(2).id);
+      await accounts.remove(NETWORK_ID, 'affiliate', referredAffiliate(2).id, NOW);
       const ids = [REFERRAL_ID, idOf<typeof REFERRAL_ID>('4ef', 9)];
       expect(await referrals().listSignUps(NETWORK_ID, ids)).toEqual(new Map([[REFERRAL_ID, 2]]));
       expect(await referrals().listSignUps(NETWORK_ID, [])).toEqual(new Map());
@@ -107,7 +107,7 @@ export function referralsContract(name: string, open: OpenRecords): void {
       await seed(records().stores);
       await referrals().add(referral(), DAY);
       await referrals().add(referral({ id: idOf('4ef', 2), affiliateId: OTHER_AFFILIATE_ID }), DAY);
-      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      await records().stores.accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
       expect(idsOf((await referrals().list(NETWORK_ID, {}, ALL)).items)).toEqual([idOf('4ef', 2)]);
     });
   });

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { HitOutcome } from '@tributary/domain/attribution/conversion';
 import type { PostbackId } from '@tributary/domain/shared/ids';
@@ -10,7 +11,6 @@ import type { JobStores } from '../../src/jobs/jobs.ts';
 export type LedgerUnderTest = BooksUnderTest & { readonly ledger: ReadLedgerFaults };
 
 const RULES = Object.keys(LEDGER_RULES) as LedgerRule[];
-const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
 
 export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest>): void {

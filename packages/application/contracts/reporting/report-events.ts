@@ -1,5 +1,6 @@
 // Random events for the contract of reports, and what a report of them must say: counted from the events themselves,
 // field by field, without the stats' own arithmetic.
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import fc from 'fast-check';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { deltasOfClick, deltasOfConversion, deltasOfImpression } from '@tributary/domain/reporting/deltas';
@@ -32,6 +33,7 @@ import {
   network,
   NETWORK_ID,
   OTHER_ADVERTISER_ID,
+  NOW,
 } from '../shared/given.ts';
 import {
   click,
@@ -73,7 +75,7 @@ export const ZONE = 'Asia/Kolkata';
 
 export async function seedNames({ records }: BooksUnderTest): Promise<void> {
   await records.networks.replace(network({ zone: ZONE }));
-  await records.goals.add(goal());
+  await records.goals.add(goal(), NOW);
   await records.accounts.add(withoutDisplayId(formerAdvertiser));
   const { displayId: _taken, ...page } = landingPage();
   await records.landingPages.add(NETWORK_ID, page);
@@ -144,7 +146,6 @@ const impressions = fc
   )
   .map((all) => all.map((one, n) => impression({ ...one, id: impressionId(n + 1, one.seenAt) })));
 
-const MINUTE_MS = 60_000;
 /** Around every limit of the elapsed ranges, an import dated before its click, and conversions of no click. */
 const elapsedMs = fc.constantFrom(
   null,

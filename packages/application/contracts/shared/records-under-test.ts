@@ -5,7 +5,16 @@ import type { Terms } from '@tributary/domain/catalog/terms';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import type { RecordStores } from '../../src/record-stores.ts';
 import type { UnitOfWork } from '../../src/shared/unit-of-work.ts';
-import { advertiser, affiliate, campaign, commission, idOf, network, OTHER_NETWORK_ID } from './given.ts';
+import {
+  advertiser,
+  affiliate,
+  campaign,
+  commission,
+  idOf,
+  network,
+  NOW,
+  OTHER_NETWORK_ID,
+} from './given.ts';
 
 export type RecordsUnderTest = {
   readonly stores: RecordStores;
@@ -71,8 +80,8 @@ export async function seed(stores: RecordStores): Promise<void> {
   ]) {
     await stores.accounts.add(withoutDisplayId(account));
   }
-  await stores.campaigns.add(withoutDisplayId(campaign()));
-  await stores.campaigns.add(withoutDisplayId(anotherCampaign()));
+  await stores.campaigns.add(withoutDisplayId(campaign()), NOW);
+  await stores.campaigns.add(withoutDisplayId(anotherCampaign()), NOW);
   await stores.campaigns.add(
     withoutDisplayId(
       anotherCampaign({
@@ -82,6 +91,7 @@ export async function seed(stores: RecordStores): Promise<void> {
         commissions: [commission({ id: idOf('c0', 99) })],
       }),
     ),
+    NOW,
   );
 }
 

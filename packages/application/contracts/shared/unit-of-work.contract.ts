@@ -1,3 +1,4 @@
+import { NOW } from './given.ts';
 import { describe, expect, it } from '@jest/globals';
 import type { RecordStores } from '../../src/record-stores.ts';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
@@ -26,9 +27,9 @@ const newcomer = () => withoutDisplayId(affiliate({ id: NEW_ID, email: 'new@exam
 async function writeEverywhere(stores: RecordStores): Promise<void> {
   await stores.networks.replace(network({ name: 'Renamed' }));
   await stores.accounts.add(newcomer());
-  await stores.campaigns.replace(campaign({ title: 'Renamed' }));
+  await stores.campaigns.replace(campaign({ title: 'Renamed' }), NOW);
   await stores.links.addOnce(link());
-  await stores.goals.add(goal());
+  await stores.goals.add(goal(), NOW);
   await stores.caps.add(cap());
   await stores.keys.add(apiKey());
   await stores.tokens.add(securityToken());

@@ -104,7 +104,7 @@ export function trackingSnapshotsContract(
         access({ id: idOf('acce55', 2), affiliateId: OTHER_AFFILIATE_ID, live: false }),
       );
       const whole = fullCampaign({ id: CAMPAIGN_ID, displayId: 1, createdAt: campaign().createdAt });
-      await stores().campaigns.replace(whole);
+      await stores().campaigns.replace(whole, NOW);
       const { held } = await load();
       expect([...held.networks.keys()].sort()).toEqual([NETWORK_ID, OTHER_NETWORK_ID]);
       const { id, zone, domains, fallbackUrl, live } = network();
@@ -163,7 +163,7 @@ export function trackingSnapshotsContract(
     it('tell of a new rate with the version of its terms', async () => {
       await seed(stores());
       const { held, refresh } = await load();
-      await stores().campaigns.replace(campaign({ commissions: [commission({ payout: money('9') })] }));
+      await stores().campaigns.replace(campaign({ commissions: [commission({ payout: money('9') })] }), NOW);
       await refresh();
       expect(held.campaigns.get(CAMPAIGN_ID)).toMatchObject({
         termsVersion: 2,
@@ -195,8 +195,8 @@ export function trackingSnapshotsContract(
       await seed(stores());
       await stores().links.addOnce(link());
       const { held, refresh } = await load();
-      await stores().campaigns.replace(campaign({ deletedAt: NOW, live: false }));
-      await stores().accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID);
+      await stores().campaigns.replace(campaign({ deletedAt: NOW, live: false }), NOW);
+      await stores().accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
       await refresh();
       expect(held.campaigns.has(CAMPAIGN_ID)).toBe(false);
       expect(held.campaigns.has(OTHER_CAMPAIGN_ID)).toBe(true);

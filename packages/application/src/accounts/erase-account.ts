@@ -1,6 +1,7 @@
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { isId, type NetworkId } from '@tributary/domain/shared/ids';
 import type { AccountBelongings, Accounts } from './accounts.ts';
+import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { found } from '../shared/found.ts';
 
@@ -19,12 +20,12 @@ export type EraseAccount = (input: EraseAccountInput) => Promise<ErasedAccount>;
 type Stores = { readonly accounts: Accounts };
 /** Removes a person: personal data, keys, links, postbacks and their messages at once, in one transaction. Refuses an unknown one with `not_found`. */
 export const makeEraseAccount =
-  ({ unitOfWork }: { readonly unitOfWork: UnitOfWork<Stores> }): EraseAccount =>
+  ({ unitOfWork, clock }: { readonly unitOfWork: UnitOfWork<Stores>; readonly clock: Clock }): EraseAccount =>
   ({ networkId, kind, who, dryRun = false }) =>
     unitOfWork.run(async ({ accounts }) => {
       const account = found(await named(accounts, networkId, { kind, who }), kind);
       const gone = await accounts.countBelongings(networkId, kind, account.id);
-      if (!dryRun) await accounts.remove(networkId, kind, account.id);
+      if (!dryRun) await accounts.remove(networkId, kind, account.id, clock());
       return { account, gone };
     });
 

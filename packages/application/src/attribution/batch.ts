@@ -34,10 +34,10 @@ export const openBatch = (stores: BookStores, records: BatchRecords): Batch => (
   undecidable: [],
 });
 
-/** Writes everything in a fixed order (stats rows by key), so that two batches cannot deadlock. */
-export async function closeBatch(batch: Batch): Promise<void> {
+/** Writes what was decided at `now`, all in a fixed order (stats rows by key), so that two batches cannot deadlock. */
+export async function closeBatch(batch: Batch, now: Date): Promise<void> {
   const { stores, ledger, deltas, notices } = batch;
-  await ledger.close();
+  await ledger.close(now);
   if (deltas.length > 0) await stores.stats.add(foldDeltas(deltas));
   const deliveries = await messagesAbout(batch, notices);
   if (deliveries.length > 0) await stores.outbox.add(deliveries);

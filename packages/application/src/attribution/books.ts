@@ -201,8 +201,8 @@ export type BookCatalog = {
       readonly campaignId: CampaignId;
     }[],
   ): Promise<readonly LinkDomain[]>;
-  /** Pauses a campaign because a cap with action `pause` is reached. False when it is not active. */
-  pauseCampaign(id: CampaignId, reason: string): Promise<boolean>;
+  /** Pauses a campaign, at this instant, because a cap with action `pause` is reached. False when it is not active. */
+  pauseCampaign(id: CampaignId, reason: string, at: Date): Promise<boolean>;
 };
 
 /**

@@ -21,8 +21,8 @@ export type CapLedger = {
   capFor(entry: CapEntry, use: CapUse): Cap | undefined;
   /** Counts what a decided event uses, so that the next one of the batch sees it. */
   take(entry: CapEntry, use: CapUse): void;
-  /** Writes what changed and pauses the campaigns of full caps that say so. */
-  close(): Promise<void>;
+  /** Writes what changed and pauses, at `now`, the campaigns of full caps that say so. */
+  close(now: Date): Promise<void>;
 };
 
 type Line = {
@@ -78,7 +78,7 @@ export function openCapLedger(
       }
     },
 
-    async close() {
+    async close(now) {
       const touched = [...lines.values()].filter((line) => line.used !== line.before || line.refused);
       const changes = touched.map((line) => ({
         key: line.key,
@@ -92,7 +92,7 @@ export function openCapLedger(
       // In the order of their ids, as everywhere several campaigns are locked, so that nobody deadlocks.
       for (const { cap } of pausing.sort((a, b) => (a.cap.campaignId < b.cap.campaignId ? -1 : 1))) {
         const { period, measure, campaignId, id } = cap;
-        await catalog.pauseCampaign(campaignId, `The ${period} ${measure} cap ${id} is reached.`);
+        await catalog.pauseCampaign(campaignId, `The ${period} ${measure} cap ${id} is reached.`, now);
       }
     },
   };

@@ -57,7 +57,7 @@ export const makeChangeConversionStatus =
       await stores.conversions.setStatus({ networkId, id: conversionId, status, reason, why });
       await followInBooks(batch, before, after);
       if (after.status === 'approved') await notifyAffiliate(batch, after, dependencies);
-      await closeBatch(batch);
+      await closeBatch(batch, dependencies.clock());
       return { kind: 'changed', conversion: after };
     });
   };

@@ -1,4 +1,5 @@
 import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
+import { UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
 import type { ClickId, DeliveryId } from '@tributary/domain/shared/ids';
 import type { Click, ClickEvent, ImpressionEvent } from '@tributary/domain/tracking/click';
 import type { Books } from './books.ts';
@@ -25,8 +26,6 @@ export type Decided = {
   readonly undecidable: readonly Undecidable[];
 };
 
-const DAY_MS = 86_400_000;
-
 /**
  * Decides events in one transaction: all of it becomes visible at once, or nothing. Idempotent: what is stored already
  * changes nothing, so a batch may come again after a crash between its commit and its removal from the log.
@@ -48,7 +47,7 @@ export async function decideBatch(
     const waiting = await stores.hits.waitingFor(clicks.map(({ id }) => id));
     const incoming = [...(await freshHits(batch, parts.hits)), ...waiting.map(asWaited)];
     const conversions = await decideHits(batch, incoming, { ...options, clickOf: (id) => byId.get(id) });
-    await closeBatch(batch);
+    await closeBatch(batch, options.stamp.now);
     return {
       clicks: clicks.length,
       impressions: impressions.length,
@@ -73,14 +72,14 @@ export async function decideWaiting(
     const waiting = await stores.hits.waitingFor([...clicks.keys()]);
     const options = { ...optionsOf(dependencies), clickOf: (id: ClickId) => clicks.get(id) };
     const conversions = await decideHits(batch, waiting.map(asWaited), options);
-    await closeBatch(batch);
+    await closeBatch(batch, options.stamp.now);
     return { clicks: 0, impressions: 0, conversions, undecidable: batch.undecidable };
   });
 }
 
 const optionsOf = (dependencies: DecideDependencies) => ({
   stamp: { now: dependencies.clock(), newDeliveryId: dependencies.newDeliveryId },
-  uniqueWindowMs: dependencies.uniqueWindowMs ?? DAY_MS,
+  uniqueWindowMs: dependencies.uniqueWindowMs ?? UNIQUE_CLICK_WINDOW_MS,
 });
 
 function partsOf(events: readonly TrackedEvent[]) {

@@ -59,7 +59,10 @@ describe('why a conversion was paid', () => {
   // docs/rules/attribution.md#explain
   it('names the click, the terms the click saw, and the window', async () => {
     await arrive();
-    await world.records.campaigns.replace(campaign({ commissions: [commission({ payout: money('9') })] }));
+    await world.records.campaigns.replace(
+      campaign({ commissions: [commission({ payout: money('9') })] }),
+      NOW,
+    );
     const told = await explain();
     expect(told).toMatchObject({
       basis: 'commission',
@@ -81,7 +84,7 @@ describe('why a conversion was paid', () => {
       affiliatePayout(),
       affiliatePayout({ id: idOf('affc0', 2), affiliateIds: [OTHER_AFFILIATE_ID] }),
     ];
-    for (const payout of [own, others]) await world.records.affiliatePayouts.add(NETWORK_ID, payout);
+    for (const payout of [own, others]) await world.records.affiliatePayouts.add(NETWORK_ID, payout, NOW);
     await arrive();
     expect(await lossesFor(NETWORK)).toEqual([
       [own.id, null, false],
@@ -97,7 +100,7 @@ describe('why a conversion was paid', () => {
 
   it('shows the advertiser the affiliate’s payout where that sets the revenue', async () => {
     const own = affiliatePayout({ revenue: money('7') });
-    await world.records.affiliatePayouts.add(NETWORK_ID, own);
+    await world.records.affiliatePayouts.add(NETWORK_ID, own, NOW);
     await arrive();
     expect(await lossesFor(ADVERTISER)).toEqual([
       [own.id, null, true],
@@ -108,7 +111,7 @@ describe('why a conversion was paid', () => {
   // docs/rules/money.md#order-of-rates
   it('names the goal and the rates of its country', async () => {
     const german = goalPayout({ id: idOf('90a1c0', 2), coverage: ['DE'] });
-    await world.records.goals.add(goal({ payouts: [goalPayout(), german] }));
+    await world.records.goals.add(goal({ payouts: [goalPayout(), german] }), NOW);
     await arrive(hitEvent({ goalValue: 'sale' }));
     expect((await explain()).goal).toMatchObject({ title: 'Sale', value: 'sale' });
     expect(await lossesFor(AFFILIATE)).toEqual([
@@ -119,7 +122,7 @@ describe('why a conversion was paid', () => {
   });
 
   it('says that no rate covers the country', async () => {
-    await world.records.campaigns.replace(campaign({ commissions: [commission({ coverage: ['DE'] })] }));
+    await world.records.campaigns.replace(campaign({ commissions: [commission({ coverage: ['DE'] })] }), NOW);
     await arrive();
     const told = await explain();
     expect(told).toMatchObject({ basis: 'no_commission', conversion: { reason: 'NO_COMMISSION' } });
@@ -127,7 +130,7 @@ describe('why a conversion was paid', () => {
   });
 
   it('says that the campaign pays for something else', async () => {
-    await world.records.campaigns.replace(campaign({ model: 'cpc' }));
+    await world.records.campaigns.replace(campaign({ model: 'cpc' }), NOW);
     await arrive();
     const told = await explain();
     expect(told.basis).toBe('paid_per_click');

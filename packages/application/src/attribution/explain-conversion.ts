@@ -1,5 +1,7 @@
 // "Why was this paid" (docs/rules/attribution.md#explain): what decided a conversion, read again from what was kept.
 // Changes nothing.
+import { clickWindowEnd, isInClickWindow } from '@tributary/domain/attribution/click-window';
+import { DAY_MS } from '@tributary/domain/shared/durations';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { Cap, Goal } from '@tributary/domain/catalog/campaign';
 import { priceFor } from '@tributary/domain/catalog/price';
@@ -63,7 +65,6 @@ export type ExplainConversionDependencies = {
   readonly stores: { readonly audit: AuditLog };
 };
 
-const DAY_MS = 86_400_000;
 const REPEATS_MAX = 20;
 /** A conversion is looked up by its id; the instants only have to hold it. */
 const EVER = { from: new Date(0), to: new Date('9999-01-01') };
@@ -165,8 +166,11 @@ async function capOf(
 
 function windowOf({ clickedAt, convertedAt }: ConversionLine, days: number): Explanation['window'] {
   if (clickedAt === null) return null;
-  const expiresAt = new Date(Number(clickedAt) + days * DAY_MS);
-  return { days, expiresAt, inTime: convertedAt <= expiresAt };
+  return {
+    days,
+    expiresAt: clickWindowEnd(clickedAt, days),
+    inTime: isInClickWindow(convertedAt, clickedAt, days),
+  };
 }
 
 function exchangeOf(

@@ -7,6 +7,7 @@ import {
   commission,
   NETWORK_ID,
   network,
+  NOW,
   OTHER_NETWORK_ID,
   postback,
 } from '../../contracts/shared/given.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
     commissions: [TEN_PERCENT],
     modifiedAt: new Date('2026-03-01'),
   });
-  await world.records.campaigns.replace(percentage);
+  await world.records.campaigns.replace(percentage, NOW);
 });
 
 const sale = (n = 1, overrides: Parameters<typeof hitEvent>[0] = {}) =>
@@ -153,7 +154,10 @@ describe('sales that wait for a rate', () => {
   it('are rejected when a percentage of them does', async () => {
     const tenfold = commission({ payout: money('1000'), revenue: money('20') });
     const modifiedAt = new Date('2026-03-02');
-    await world.records.campaigns.replace(campaign({ model: 'cps', commissions: [tenfold], modifiedAt }));
+    await world.records.campaigns.replace(
+      campaign({ model: 'cps', commissions: [tenfold], modifiedAt }),
+      NOW,
+    );
     const waiting = sale(1, { saleAmount: money('1000001') });
     await world.process([clickEvent({ termsVersion: 3 }), waiting]);
     await put('100');
@@ -229,7 +233,7 @@ describe('approving a sale that was never converted', () => {
   });
 
   it('leaves fixed prices alone, which need no rate', async () => {
-    await world.records.campaigns.replace(campaign({ modifiedAt: new Date('2026-03-02') }));
+    await world.records.campaigns.replace(campaign({ modifiedAt: new Date('2026-03-02') }), NOW);
     await world.process([clickEvent({ termsVersion: 3 }), sale()]);
     const before = stored();
     expect(before).toMatchObject({ status: 'approved', currency: 'EUR', payout: money('2.5') });

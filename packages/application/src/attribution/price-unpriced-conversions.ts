@@ -123,7 +123,7 @@ async function price(
     const click = conversion.clickId === null ? null : (clicks.get(conversion.clickId) ?? null);
     notify(batch, { event: 'conversion', conversion, click }, { now: clock(), newDeliveryId });
   }
-  await closeBatch(batch);
+  await closeBatch(batch, clock());
   return settled.length;
 }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CapId, ClickId, PostbackId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
@@ -29,7 +30,6 @@ import { FOREIGN_CAMPAIGN_ID, OTHER_AFFILIATE_ID } from '../../contracts/shared/
 import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
 import { makeProcessEvents } from './process-events.ts';
 
-const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 let world: World;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const conversionOf = (n = 1) => world.state.conversions.get(hitId(n));
 const fingerprint = (n: number) => n.toString(16).padStart(32, '0');
 /** The seeded campaign pays otherwise from now on; clicks that see it carry version 2 of the terms. */
 const changeCampaign = (overrides: Parameters<typeof campaign>[0]) =>
-  world.records.campaigns.replace(campaign(overrides));
+  world.records.campaigns.replace(campaign(overrides), NOW);
 
 describe('a batch', () => {
   it('becomes rows, stats and a conversion at once', async () => {
@@ -252,7 +252,7 @@ describe('a hit', () => {
 
   it('for a goal made after the click is priced by the newest terms', async () => {
     await world.process([clickEvent()]);
-    await world.records.goals.add(goal());
+    await world.records.goals.add(goal(), NOW);
     await world.process([hitEvent({ goalValue: 'sale' })]);
     expect(conversionOf()).toMatchObject({ goalId: GOAL_ID, payout: money('5'), termsVersion: 2 });
     expect([...world.state.stats.values()].some(({ goalId }) => goalId === GOAL_ID)).toBe(true);
@@ -261,7 +261,7 @@ describe('a hit', () => {
   // docs/rules/attribution.md#repeats
   it('that comes again stays what it was, though it would be something else by now', async () => {
     await world.process([clickEvent(), hitEvent({ goalValue: 'sale' })]);
-    await world.records.goals.add(goal());
+    await world.records.goals.add(goal(), NOW);
     await world.process([hitEvent({ goalValue: 'sale' })]);
     expect(outcomeOf()).toEqual({ state: 'refused', reason: 'INVALID_GOAL' });
     expect(world.state.conversions.size).toBe(0);
@@ -270,7 +270,7 @@ describe('a hit', () => {
   // docs/rules/attribution.md#repeats-and-default-goals
   it('is not paid again when a default goal was set between it and its repeat', async () => {
     await world.process([clickEvent(), hitEvent()]);
-    await world.records.goals.add(goal());
+    await world.records.goals.add(goal(), NOW);
     await changeCampaign({ defaultGoalId: GOAL_ID });
     await world.process([hitEvent({ id: hitId(2) })]);
     expect(outcomeOf(2)).toMatchObject({ state: 'repeated', conversionId: hitId(1) });

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import type { HitEvent, HitOutcome } from '@tributary/domain/attribution/conversion';
 import type { ClickId } from '@tributary/domain/shared/ids';
 import { distinct } from './batch-records.ts';
@@ -18,7 +19,7 @@ const LIMIT = 500;
  * A hit whose click has not come within this time is refused: a spool was away for longer than a long weekend
  * (docs/rules/attribution.md#early-hits).
  */
-const WAIT_MAX_MS = 72 * 3_600_000;
+const WAIT_MAX_MS = 72 * HOUR_MS;
 const REFUSED: HitOutcome = { state: 'refused', reason: 'INVALID_CLICK_ID' };
 
 export const makeSweepWaitingHits = (dependencies: SweepDependencies): SweepWaitingHits => {

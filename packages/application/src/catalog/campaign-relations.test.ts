@@ -73,7 +73,7 @@ describe('access to a campaign', () => {
     });
 
   it('is asked for once and granted by the network', async () => {
-    await given.stores.campaigns.replace(campaign({ visibility: 'permission' }));
+    await given.stores.campaigns.replace(campaign({ visibility: 'permission' }), NOW);
     const asked = await request();
     expect(asked).toMatchObject({ live: false, message: 'please', createdAt: NOW });
     expect(await request()).toEqual(asked);
@@ -90,7 +90,7 @@ describe('access to a campaign', () => {
     ['blocks the affiliate', { visibility: 'permission', blockedAffiliates: [AFFILIATE_ID] }, 'not_found'],
     ['is not active', { visibility: 'permission', status: 'paused' }, 'not_found'],
   ] as const)('is refused where the campaign %s', async (_why, overrides, expected) => {
-    await given.stores.campaigns.replace(campaign(overrides));
+    await given.stores.campaigns.replace(campaign(overrides), NOW);
     await expect(request()).rejects.toEqual(code(expected));
     expect(given.state.accesses.size).toBe(0);
   });
@@ -278,6 +278,7 @@ describe('postbacks', () => {
         ...(await given.stores.campaigns.find(NETWORK_ID, campaignId)),
         visibility: 'private',
       }),
+      NOW,
     );
     await expect(create({ campaignId, own: true })).rejects.toEqual(field('campaignId'));
     expect(await create({ campaignId })).toMatchObject({ campaignId });

@@ -196,7 +196,7 @@ describe('editing a campaign', () => {
   });
 
   it('takes a goal of the campaign or a global one for the default', async () => {
-    await given.stores.goals.add(goal());
+    await given.stores.goals.add(goal(), NOW);
     expect((await basic({ defaultGoalId: GOAL_ID })).defaultGoalId).toBe(GOAL_ID);
     const elsewhere = makeEditCampaign(given)({
       networkId: OTHER_NETWORK_ID,
@@ -208,7 +208,7 @@ describe('editing a campaign', () => {
 
   it('forgets why it was paused when somebody sets it active', async () => {
     const campaign = (await stored()) as Campaign;
-    await given.stores.campaigns.replace({ ...campaign, status: 'paused', disabledReason: 'cap' });
+    await given.stores.campaigns.replace({ ...campaign, status: 'paused', disabledReason: 'cap' }, NOW);
     expect((await basic({ title: 'x' })).disabledReason).toBe('cap');
     expect((await basic({ status: 'active' })).disabledReason).toBeNull();
   });

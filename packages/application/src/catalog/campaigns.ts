@@ -1,12 +1,16 @@
 import type { Campaign } from '@tributary/domain/catalog/campaign';
+import type { OfferKind } from '@tributary/domain/catalog/runnable';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Page, PageOf } from '../shared/page.ts';
 
-/** Any change to commissions, model, payouts or goals writes a new version of the campaign's terms in the same transaction. */
+/**
+ * Any change to commissions, model, payouts or goals writes the next version of the campaign's terms (`nextTerms` of the
+ * domain) in the same transaction. `at` is when the change is made: from then on the new terms hold.
+ */
 export type Campaigns = {
   /** Takes the next displayId of the network and writes the first terms. */
-  add(campaign: Omit<Campaign, 'displayId'>): Promise<Campaign>;
+  add(campaign: Omit<Campaign, 'displayId'>, at: Date): Promise<Campaign>;
   /** Deleted ones are not found. */
   find(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
   /** In no promised order; unknown and foreign ids are left out, removed campaigns are not found. */
@@ -20,7 +24,7 @@ export type Campaigns = {
   /** Locks the campaign until the transaction ends, so that two editors do not lose each other's change. */
   findForUpdate(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
   /** Replaces every editable field and the commissions. False when there is none. */
-  replace(campaign: Campaign): Promise<boolean>;
+  replace(campaign: Campaign, at: Date): Promise<boolean>;
   /** Newest first, ties by id descending; deleted ones never. */
   list(networkId: NetworkId, filter: CampaignFilter, page: Page): Promise<PageOf<Campaign>>;
 };
@@ -47,12 +51,11 @@ export type CampaignFilter = {
   readonly preview?: string;
 };
 
-/** What is offered to an affiliate: live, status active, not past its last day, and by `mayRun` not closed to it. */
+/** What is offered to an affiliate: the domain's `isOffered`. */
 export type CampaignOffer = {
   readonly affiliateId: AffiliateId;
   /** Campaigns it has a live access to. */
   readonly granted: readonly CampaignId[];
   readonly today: CalendarDay;
-  /** `private`: private ones; `open`: all others; `runnable`: of both, those that `mayRun` says yes to. */
-  readonly which: 'open' | 'private' | 'runnable';
+  readonly which: OfferKind;
 };

@@ -66,15 +66,17 @@ export const makeCreateCampaign =
       if (!advertiser) throw invalid('advertiserId', 'There is no such advertiser.');
       if (image) await storeMedia(stores, [image]);
       const stamps = { clock, randomness };
-      return stores.campaigns.add({
+      const now = clock();
+      const campaign = {
         ...fields,
         image: image ? image.url : null,
         id,
         networkId,
         advertiserId: advertiser.id as AdvertiserId,
         commissions: commissionsOf(stamps, input.commissions),
-        createdAt: clock(),
-      });
+        createdAt: now,
+      };
+      return stores.campaigns.add(campaign, now);
     });
   };
 

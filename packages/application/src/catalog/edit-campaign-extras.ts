@@ -68,7 +68,7 @@ export const makeAddAffiliatePayout =
         coverage: parseCoverage(input.coverage),
         createdAt: dependencies.clock(),
       };
-      await stores.affiliatePayouts.add(input.networkId, payout);
+      await stores.affiliatePayouts.add(input.networkId, payout, payout.createdAt);
       return payout;
     });
 
@@ -84,7 +84,7 @@ export type EditAffiliatePayout = (
 
 /** Fields that were not sent stay, and so does its age, which decides among several. Past clicks keep what was. */
 export const makeEditAffiliatePayout =
-  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): EditAffiliatePayout =>
+  ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): EditAffiliatePayout =>
   ({ payoutId, changes, ...ref }) =>
     unitOfWork.run(async (stores) => {
       const campaign = await getCampaign(stores, ref);
@@ -102,8 +102,9 @@ export const makeEditAffiliatePayout =
         ...(payout !== undefined && { payout: payable(payout) }),
         ...(coverage !== undefined && { coverage: parseCoverage(coverage) }),
       };
-      assertFound(await stores.affiliatePayouts.remove(ref.networkId, campaign.id, before.id), 'payout');
-      await stores.affiliatePayouts.add(ref.networkId, after);
+      const now = clock();
+      assertFound(await stores.affiliatePayouts.remove(ref.networkId, campaign.id, before.id, now), 'payout');
+      await stores.affiliatePayouts.add(ref.networkId, after, now);
       return after;
     });
 

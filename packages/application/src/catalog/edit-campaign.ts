@@ -1,4 +1,5 @@
 import type { Campaign } from '@tributary/domain/catalog/campaign';
+import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { AffiliateId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { Clock } from '../shared/stamps.ts';
@@ -48,8 +49,9 @@ export const makeEditCampaign =
       const campaign = await getCampaignForUpdate(stores, ref);
       await storeMedia(stores, fetched);
       const changedTo = await withEdit(stores, campaign, edit);
-      const edited = { ...changedTo, image: fetched[0]?.url ?? campaign.image, modifiedAt: clock() };
-      await stores.campaigns.replace(edited);
+      const now = clock();
+      const edited = { ...changedTo, image: fetched[0]?.url ?? campaign.image, modifiedAt: now };
+      await stores.campaigns.replace(edited, now);
       return edited;
     });
   };
@@ -73,7 +75,8 @@ export const makeDeleteCampaign =
   (ref) =>
     unitOfWork.run(async (stores) => {
       const campaign = await getCampaignForUpdate(stores, ref);
-      await stores.campaigns.replace({ ...campaign, live: false, deletedAt: clock(), modifiedAt: clock() });
+      const now = clock();
+      await stores.campaigns.replace({ ...campaign, ...removalOfCampaign(now) }, now);
     });
 
 async function withEdit(stores: Stores, campaign: Campaign, edit: CampaignEdit): Promise<Campaign> {

@@ -73,7 +73,8 @@ const edit = (
 ): Promise<Commission> =>
   unitOfWork.run(async (stores) => {
     const { campaign, commission } = work(await getCampaignForUpdate(stores, ref));
-    await stores.campaigns.replace({ ...campaign, modifiedAt: clock() });
+    const now = clock();
+    await stores.campaigns.replace({ ...campaign, modifiedAt: now }, now);
     return commission;
   });
 

@@ -58,7 +58,7 @@ export const makeCreateGoal =
         modifiedAt: null,
       };
       if (goal.payouts.length === 0) throw invalid('payouts', 'A goal needs at least one payout.');
-      await stores.goals.add(goal);
+      await stores.goals.add(goal, goal.createdAt);
       return goal;
     });
 
@@ -99,9 +99,11 @@ export type RemoveGoal = (input: GoalRef) => Promise<void>;
  * one.
  */
 export const makeRemoveGoal =
-  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): RemoveGoal =>
+  ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): RemoveGoal =>
   ({ networkId, goalId }) =>
-    unitOfWork.run(async ({ goals }) => assertFound(await goals.remove(networkId, goalId as GoalId), 'goal'));
+    unitOfWork.run(async ({ goals }) =>
+      assertFound(await goals.remove(networkId, goalId as GoalId, clock()), 'goal'),
+    );
 
 export type AddGoalPayout = (input: GoalRef & { readonly payout: NewGoalPayout }) => Promise<Goal>;
 
@@ -150,8 +152,9 @@ const edit = (
 ): Promise<Goal> =>
   unitOfWork.run(async (stores) => {
     const goal = found(await stores.goals.find(networkId, goalId as GoalId), 'goal');
-    const edited = { ...(await work(goal, stores)), modifiedAt: clock() };
-    assertFound(await stores.goals.replace(edited), 'goal');
+    const now = clock();
+    const edited = { ...(await work(goal, stores)), modifiedAt: now };
+    assertFound(await stores.goals.replace(edited, now), 'goal');
     return edited;
   });
 

@@ -123,7 +123,7 @@ async function decide(
     stamp: { now, newDeliveryId },
     newConversionId: () => newConversionId(now, randomness),
   });
-  await closeBatch(batch);
+  await closeBatch(batch, now);
   return { kind: 'done', job: advanced(job, outcomes, now), outcomes, taken };
 }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryDeliveries, pendingDelivery } from '@tributary/adapters-memory/postbacks/memory-deliveries';
 import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
@@ -6,8 +7,6 @@ import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import { NETWORK_ID, NOW, delivery, idOf, postback } from '../../contracts/shared/given.ts';
 import type { EgressAnswer, EgressRequest } from '../shared/egress.ts';
 import { makeDeliverPostbacks, type DeliverPostbacksDependencies } from './deliver-postbacks.ts';
-
-const HOUR_MS = 3_600_000;
 
 let state: MemoryState;
 let now: number;

@@ -1,5 +1,10 @@
-import { assertReferralRate, type Referral, type ReferralTerms } from '@tributary/domain/referral/referral';
-import { addDays, type CalendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
+import {
+  assertReferralRate,
+  changedReferralCountsFrom,
+  type Referral,
+  type ReferralTerms,
+} from '@tributary/domain/referral/referral';
+import { dayOf, type CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
@@ -34,7 +39,7 @@ export const makeCreateReferral =
         modifiedAt: null,
       };
       assertReferralRate(referral);
-      await stores.referrals.add(referral, await dayHere(stores, networkId, stamps.clock()));
+      await stores.referrals.add(referral, dayOf(stamps.clock(), (await getNetwork(stores, networkId)).zone));
       return referral;
     });
 
@@ -54,9 +59,10 @@ export const makeEditReferral =
   async ({ networkId, id, changes }) =>
     unitOfWork.run(async (stores) => {
       const before = found(await stores.referrals.findForUpdate(networkId, id), 'referral');
-      const referral: Referral = { ...before, ...given(changes), modifiedAt: clock() };
+      const now = clock();
+      const referral: Referral = { ...before, ...given(changes), modifiedAt: now };
       assertReferralRate(referral);
-      await stores.referrals.replace(referral, await tomorrow(stores, networkId, clock()));
+      await stores.referrals.replace(referral, await countsFrom(stores, networkId, now));
       return referral;
     });
 
@@ -67,20 +73,18 @@ export const makeRemoveReferral =
   ({ unitOfWork, clock }: Dependencies): RemoveReferral =>
   async ({ networkId, id }) =>
     unitOfWork.run(async (stores) => {
-      const validFrom = await tomorrow(stores, networkId, clock());
-      assertFound(await stores.referrals.remove(networkId, id, validFrom), 'referral');
+      const now = clock();
+      const validFrom = await countsFrom(stores, networkId, now);
+      assertFound(await stores.referrals.remove(networkId, id, validFrom, now), 'referral');
     });
 
 const given = (sent: Sent<ReferralTerms>): Partial<ReferralTerms> =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 
-async function dayHere(
+async function countsFrom(
   stores: Pick<Stores, 'networks'>,
   networkId: NetworkId,
-  now: Date,
+  changedAt: Date,
 ): Promise<CalendarDay> {
-  return dayOf(now, (await getNetwork(stores, networkId)).zone);
+  return changedReferralCountsFrom(changedAt, (await getNetwork(stores, networkId)).zone);
 }
-
-const tomorrow = async (...asked: Parameters<typeof dayHere>): Promise<CalendarDay> =>
-  addDays(await dayHere(...asked), 1);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 
 /** What must hold between the rows of the books, each with the promise it keeps. */
@@ -26,7 +27,7 @@ export type LedgerQuestion = {
 };
 
 /** How much longer than allowed a hit may wait before it is a fault: the worker sweeps at intervals. */
-export const HIT_WAITS_MAX_MS = 73 * 3_600_000;
+export const HIT_WAITS_MAX_MS = 73 * HOUR_MS;
 
 /**
  * Reads whole tables: for operators, not for requests. Where raw rows of old days were forgotten

@@ -9,6 +9,7 @@ import {
   CAMPAIGN_ID,
   link,
   NETWORK_ID,
+  NOW,
 } from '../../contracts/shared/given.ts';
 import {
   FOREIGN_CAMPAIGN_ID,
@@ -47,7 +48,7 @@ describe('the feed', () => {
   });
 
   it('makes no link for what needs permission until it is granted', async () => {
-    await given.stores.campaigns.replace(campaign({ visibility: 'permission' }));
+    await given.stores.campaigns.replace(campaign({ visibility: 'permission' }), NOW);
     await given.stores.accesses.addOnce(access({ live: false }));
     const offerOf = async () => (await makeOfferCampaign(given)({ ...REF, campaignId: CAMPAIGN_ID })).offer;
     expect(await offerOf()).toMatchObject({ link: null, access: { live: false } });
@@ -64,7 +65,7 @@ describe('one campaign', () => {
     ['private', campaign({ visibility: 'private' })],
     ['blocked', campaign({ blockedAffiliates: [AFFILIATE_ID] })],
   ])('that is %s is not found, and gets no link', async (_, closed) => {
-    await given.stores.campaigns.replace(closed);
+    await given.stores.campaigns.replace(closed, NOW);
     await expect(makeOfferCampaign(given)({ ...REF, campaignId: CAMPAIGN_ID })).rejects.toEqual(notFound);
     expect(given.state.links.size).toBe(0);
   });
@@ -77,7 +78,7 @@ describe('one campaign', () => {
 
 describe('searching', () => {
   it('compares whole hosts, in pages', async () => {
-    await given.stores.campaigns.replace(campaign({ previewUrl: 'https://not-shop.example.com/' }));
+    await given.stores.campaigns.replace(campaign({ previewUrl: 'https://not-shop.example.com/' }), NOW);
     const search = (deepLink: string, page = PAGE) => makeSearchOffers(given)({ ...REF, page, deepLink });
     const found = await search('https://shop.example.com/any?x=1');
     expect([idsOf(found.items.map((one) => one.campaign)), found.total]).toEqual([[OTHER_CAMPAIGN_ID], 1]);

@@ -22,6 +22,7 @@ import type {
   HitOutcome,
   HitReason,
 } from './conversion.ts';
+import { isInClickWindow } from './click-window.ts';
 import { deduplicationKeyOf } from './deduplication-key.ts';
 import { reasonFor } from './status.ts';
 import { isTrustedIp } from './trusted-ip.ts';
@@ -220,8 +221,6 @@ function assumedGoal(context: HitContext): Goal | null {
 
 // Second half: once, in time, at which price, under the caps, with which status.
 
-const DAY_MS = 86_400_000;
-
 /** Decides a hit that `examineHit` let through. */
 export function decideExamined(
   hit: HitEvent,
@@ -257,10 +256,10 @@ export function decideExamined(
 /** Why the click may not convert any more (docs/rules/attribution.md#click-window); undefined while it may. */
 function lateness(hit: HitEvent, { click, campaign, imported }: HitContext): string | undefined {
   if (click.clickedAt === null || imported?.anyAge) return undefined;
-  const ageMs = Number(imported?.convertedAt ?? hit.hitAt) - Number(click.clickedAt);
-  return ageMs > campaign.cookieDays * DAY_MS
-    ? `the click is older than ${campaign.cookieDays} days`
-    : undefined;
+  const convertedAt = imported?.convertedAt ?? hit.hitAt;
+  return isInClickWindow(convertedAt, click.clickedAt, campaign.cookieDays)
+    ? undefined
+    : `the click is older than ${campaign.cookieDays} days`;
 }
 
 /** What does not fit under a cap becomes `cancelled`, with the amounts it would have had (docs/rules/caps.md#full-cap). */

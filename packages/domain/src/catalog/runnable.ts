@@ -1,19 +1,25 @@
-import { addDays, startOfDay } from '../shared/calendar-day.ts';
+import { addDays, startOfDay, type CalendarDay } from '../shared/calendar-day.ts';
 import type { AffiliateId } from '../shared/ids.ts';
 import type { Campaign } from './campaign.ts';
 
 /** `needs_permission`: may ask for access; `private`: may not even see it; `blocked`: switched off for this affiliate. */
 export type MayRun = 'yes' | 'needs_permission' | 'blocked' | 'private';
 
+export type RunnableCampaign = Pick<Campaign, 'visibility' | 'blockedAffiliates' | 'allowedAffiliates'>;
+
+export type OfferedTo = {
+  readonly affiliateId: AffiliateId;
+  /** The affiliate has a live access to the campaign. */
+  readonly granted: boolean;
+  readonly today: CalendarDay;
+  readonly which: OfferKind;
+};
+
 /**
  * Whether the affiliate may run the campaign. Blocking beats everything; a list of allowed affiliates is a grant for
  * those on it and closes the campaign to all others; else visibility decides, with the network's grant (a live access).
  */
-export function mayRun(
-  campaign: Pick<Campaign, 'visibility' | 'blockedAffiliates' | 'allowedAffiliates'>,
-  affiliateId: AffiliateId,
-  granted: boolean,
-): MayRun {
+export function mayRun(campaign: RunnableCampaign, affiliateId: AffiliateId, granted: boolean): MayRun {
   if (campaign.blockedAffiliates.includes(affiliateId)) return 'blocked';
   if (campaign.allowedAffiliates.length > 0) {
     return campaign.allowedAffiliates.includes(affiliateId) ? 'yes' : 'private';
@@ -31,6 +37,25 @@ export function expiresAt(campaign: Pick<Campaign, 'expiresOn'>, zone: string): 
 export function isExpired(campaign: Pick<Campaign, 'expiresOn'>, at: Date, zone: string): boolean {
   const end = expiresAt(campaign, zone);
   return end !== null && at >= end;
+}
+
+/** Which of the campaigns open to an affiliate are asked for: see `isOffered`. */
+export type OfferKind = 'open' | 'private' | 'runnable';
+
+/**
+ * Whether a campaign is offered to an affiliate on a day of the network: it is active, not past its last day, and not
+ * closed to the affiliate. `runnable`: it may run it; `private` and `open`: it may run it or ask for it, private ones
+ * and all others apart. Stores answer this for whole pages; their contract holds them to it.
+ */
+export function isOffered(
+  campaign: RunnableCampaign & Pick<Campaign, 'status' | 'live' | 'deletedAt' | 'expiresOn'>,
+  { affiliateId, granted, today, which }: OfferedTo,
+): boolean {
+  if (!isActive(campaign) || (campaign.expiresOn !== null && campaign.expiresOn < today)) return false;
+  const answer = mayRun(campaign, affiliateId, granted);
+  if (which === 'runnable') return answer === 'yes';
+  const isReachable = answer === 'yes' || answer === 'needs_permission';
+  return isReachable && (campaign.visibility === 'private') === (which === 'private');
 }
 
 /**

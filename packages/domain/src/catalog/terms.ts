@@ -1,10 +1,10 @@
-import type { AffiliatePayout, Commission, Goal, Model } from './campaign.ts';
+import type { AffiliatePayout, Campaign, Commission, Goal, Model } from './campaign.ts';
 import type { CampaignId, NetworkId } from '../shared/ids.ts';
 
 /**
  * Everything money depends on, frozen: an edit writes a new version and never changes an old one, and every click
- * carries the version it saw. So a conversion is paid by the terms of its click
- * (docs/rules/money.md#price-at-click-time).
+ * carries the version it saw. So a conversion is paid by the terms of its click.
+ * See docs/rules/money.md#price-at-click-time.
  */
 export type Terms = {
   readonly version: number;
@@ -15,5 +15,91 @@ export type Terms = {
   readonly affiliatePayouts: readonly AffiliatePayout[];
   /** The campaign's own goals and the network's global ones. */
   readonly goals: readonly Goal[];
+  /** When the change was made that this version is the answer to. */
   readonly validFrom: Date;
 };
+
+/** What a campaign's records say now: terms before they are a version. */
+export type PresentTerms = Omit<Terms, 'version' | 'validFrom'>;
+
+type TermsCampaign = { readonly id: CampaignId } & Pick<Campaign, 'networkId' | 'model' | 'commissions'>;
+
+/**
+ * The terms of a campaign as its records stand: of the payouts and goals given (oldest first, as they stay) those that
+ * are its own, and the network's global goals.
+ */
+export const presentTerms = (
+  { id, networkId, model, commissions }: TermsCampaign,
+  payouts: readonly AffiliatePayout[],
+  goals: readonly Goal[],
+): PresentTerms => ({
+  campaignId: id,
+  networkId,
+  model,
+  commissions,
+  affiliatePayouts: payouts.filter((payout) => payout.campaignId === id),
+  goals: goals.filter(
+    (goal) => goal.networkId === networkId && (goal.campaignId === null || goal.campaignId === id),
+  ),
+});
+
+/**
+ * The version to be written after a change made at `changedAt`: the first one, or one more than the newest when
+ * something that pays is different. Undefined when nothing is: a new description or a later `modifiedAt` pays nobody.
+ */
+export function nextTerms(
+  newest: Terms | undefined,
+  present: PresentTerms,
+  changedAt: Date,
+): Terms | undefined {
+  if (newest && whatPays(newest) === whatPays(present)) return undefined;
+  return { ...present, version: (newest?.version ?? 0) + 1, validFrom: changedAt };
+}
+
+/**
+ * The version that was in force at an instant: of those that had begun by then the highest, and before all of them the
+ * first, so that a campaign brought along from elsewhere pays its past by the terms it came with.
+ */
+export function termsAt<Version extends Pick<Terms, 'version' | 'validFrom'>>(
+  versions: readonly Version[],
+  at: Date,
+): Version | undefined {
+  const inOrder = [...versions].sort((a, b) => a.version - b.version);
+  return inOrder.findLast(({ validFrom }) => validFrom <= at) ?? inOrder[0];
+}
+
+/** Everything of the terms that can change an amount, as text that is equal when and only when they pay the same. */
+function whatPays({ model, commissions, affiliatePayouts, goals }: PresentTerms): string {
+  return JSON.stringify([
+    model,
+    commissions.map(amounts),
+    affiliatePayouts.map((payout) => [...amounts(payout), payout.goalId, payout.affiliateIds]),
+    goals.map((goal) => [
+      goal.id,
+      goal.campaignId,
+      goal.title,
+      goal.value,
+      goal.type,
+      goal.model,
+      goal.allowedAffiliates,
+      goal.blockedAffiliates,
+      goal.live,
+      goal.payouts.map(amounts),
+    ]),
+  ]);
+}
+
+/** `createdAt` counts: among several that fit, the oldest pays. */
+const amounts = ({
+  id,
+  payout,
+  revenue,
+  coverage,
+  createdAt,
+}: Pick<AffiliatePayout, 'id' | 'payout' | 'revenue' | 'coverage' | 'createdAt'>) => [
+  id,
+  String(payout),
+  revenue === null ? null : String(revenue),
+  coverage,
+  createdAt.toISOString(),
+];

@@ -2,9 +2,7 @@
  * When a delivery is tried again, and when a postback is given up (docs/rules/postbacks.md#delivery). Pure: the time
  * and the random number are arguments.
  */
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../shared/durations.ts';
 
 /** Pause before each attempt, counted from the end of the one before it. */
 export const ATTEMPT_DELAYS_MS: readonly number[] = [

@@ -1,5 +1,5 @@
 // What a referred affiliate's work earns the affiliate that brought it (docs/rules/referral.md).
-import type { CalendarDay } from '../shared/calendar-day.ts';
+import { addDays, dayOf, type CalendarDay } from '../shared/calendar-day.ts';
 import type { AffiliateId, NetworkId, ReferralId } from '../shared/ids.ts';
 import { percentOf, rate, subtract, ZERO, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
@@ -45,6 +45,9 @@ const PERCENT_MAX = rate('100');
 export function assertReferralRate({ type, rate: value }: Pick<ReferralTerms, 'type' | 'rate'>): void {
   if (type === 'percentage' && value > PERCENT_MAX) throw invalid('rate', 'A percentage is at most 100.');
 }
+
+/** The first day that a change or the end of a referral made at `at` counts for: the network's next one, so that no day has two terms. */
+export const changedReferralCountsFrom = (at: Date, zone: string): CalendarDay => addDays(dayOf(at, zone), 1);
 
 /** Those of a day; undefined before the first. `versions` in any order, one per day. */
 export function termsOn(versions: readonly DatedTerms[], day: CalendarDay): DatedTerms | undefined {

@@ -1,5 +1,6 @@
 // The words of custom reports (docs/rules/stats.md#reports): what can be grouped by, what is measured, and which book
 // answers.
+import { HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
 import {
   type AmountName,
   type CountName,
@@ -77,7 +78,7 @@ export function planOf(groups: readonly ReportGroup[], byCountry: boolean): Repo
 export type Elapsed = readonly [number, number, number, number, number];
 export const NO_ELAPSED: Elapsed = [0, 0, 0, 0, 0];
 /** Where elapsedRange1…4 end, exclusively: 2 min, 15 min, 1 h, 5 h. The last range has no end. */
-export const ELAPSED_LIMITS_MS = [120_000, 900_000, 3_600_000, 18_000_000] as const;
+export const ELAPSED_LIMITS_MS = [2 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 5 * HOUR_MS] as const;
 
 /** From 0. A conversion dated before its click (an import may say so) belongs to the shortest. */
 export function elapsedRangeOf(clickedAt: Date, convertedAt: Date): number {
