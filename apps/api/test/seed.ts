@@ -13,11 +13,10 @@ export type Client = {
 
 export function clientOf(api: TestApi, key: string): Client {
   const send: Client['send'] = async (line, body) => {
-    const [method = '', path = ''] = line.split(' ');
-    const sending = request(api.app)
-      [method.toLowerCase() as 'get'](path)
-      .agent(connections)
-      .set('X-Api-Key', key);
+    const [name = '', path = ''] = line.split(' ');
+    const method = name.toLowerCase() as 'get';
+    const asked = request(api.app)[method](path);
+    const sending = asked.agent(connections).set('X-Api-Key', key);
     const answer: unknown = await (body === undefined ? sending : sending.send(body));
     return answer as Answer;
   };
