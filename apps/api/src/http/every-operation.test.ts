@@ -151,8 +151,10 @@ describe('methods and headers', () => {
   it.each(read)('HEAD $path is GET without the body', async (route) => {
     const { path } = await asksFor(route);
     const line = lineOf(route, path);
-    const got = await sendRaw(route, line, {});
-    const head = await sendRaw(route, line.replace('GET', 'HEAD'), {});
+    // The client asks for compressed answers only with GET; those are sent without their length.
+    const headers = { 'Accept-Encoding': 'identity' };
+    const got = await sendRaw(route, line, { headers });
+    const head = await sendRaw(route, line.replace('GET', 'HEAD'), { headers });
     expect([head.status, head.text ?? '']).toEqual([got.status, '']);
     expect(head.headers['content-type']).toBe(got.headers['content-type']);
     expect(head.headers['content-length']).toBe(got.headers['content-length']);

@@ -143,7 +143,7 @@ describe('bodies', () => {
     });
     const errors = answer.body.data['errors'] as unknown as { path: string; message: string }[];
     expect(answer.body.data['code']).toBe(20);
-    expect(errors.map(({ path }) => path)).toEqual(['title', 'url', 'advertiser_id', 'commissions', 'model']);
+    expect(errors.map(({ path }) => path)).toEqual(['title', 'url', 'model', 'advertiser_id', 'commissions']);
     expect(errors.find(({ path }) => path === 'model')?.message).toBe('Allowed: cpa, cpc, cpi, cpm, cps.');
     expect(errors.find(({ path }) => path === 'url')?.message).toBe('This field is required.');
   });
