@@ -22,6 +22,25 @@ const CLOCK_READS = [
     message: CLOCK,
   },
 ];
+/** What has a name in the domain is written there and nowhere else. */
+const ONCE = [
+  {
+    selector: 'Literal[raw=/^(86_?400_?000|3_?600_?000|864e5|36e5)$/]',
+    message: 'Lengths of time have names: domain/shared/durations.ts.',
+  },
+  {
+    selector: 'Literal[raw=/\\[0-9a-f\\]\\{24\\}/]',
+    message: 'The form of an id is ID_PATTERN (or isId) of domain/shared/ids.ts.',
+  },
+  {
+    selector: "Literal[value='XX']",
+    message: 'An unknown country is UNKNOWN_COUNTRY of domain/shared/countries.ts.',
+  },
+  {
+    selector: ':matches(Literal[raw=/1000000000/], TemplateElement[value.raw=/1000000000/])',
+    message: 'The largest amount is MONEY_MAX, in words MONEY_MAX_TEXT, of domain/shared/money.ts.',
+  },
+];
 const RESTRICTED = [
   { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
   {
@@ -64,13 +83,17 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
-      'no-restricted-syntax': ['error', ...RESTRICTED],
+      'no-restricted-syntax': ['error', ...RESTRICTED, ...ONCE],
     },
   },
   {
     files: ['packages/**/*.ts'],
     // When a migration ran is for people who look after the database; nothing is decided by it.
     ignores: ['packages/composition/**', 'packages/adapters-postgres/src/migrations/migrate.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, ...ONCE, ...CLOCK_READS] },
+  },
+  {
+    files: ['packages/domain/src/shared/ids.ts', 'packages/domain/src/shared/countries.ts'],
     rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, ...CLOCK_READS] },
   },
   { files: ['*.config.ts', 'apps/*/src/main.ts'], rules: { 'no-restricted-syntax': 'off' } },

@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTHS } from '@tributary/domain/accounts/account-rules';
 import { z } from 'zod';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
@@ -6,7 +7,7 @@ import type { ApiDependencies } from './dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from './http/caller.ts';
 import { route } from './http/route.ts';
 import { ACCOUNT_WORDS, userOf, userOut } from './accounts/account-wire.ts';
-import { optionalText, password, text } from './shared/input.ts';
+import { optionalText, password, presentPassword, text } from './shared/input.ts';
 import { invoiceOf, ownInvoicesOut, ownPaymentsOut, paymentOf } from './billing/invoice-wire.ts';
 import { publicNetworkOf, publicNetworkOut } from './accounts/network-wire.ts';
 import { message } from './shared/output.ts';
@@ -34,8 +35,8 @@ const change = z.discriminatedUnion(
   [
     z.object({
       action: z.literal('password').meta({ description: 'What to edit.' }),
-      old_password: text('The present one.', 200),
-      new_password: password('8 to 200 characters.'),
+      old_password: presentPassword('The present one.'),
+      new_password: password(PASSWORD_LENGTHS),
     }),
     z.object({
       action: z.literal('basic_info').meta({ description: 'What to edit.' }),

@@ -1,5 +1,6 @@
 // Every variable the product reads, once: this object parses them, describes them in .env.example (a test holds the two
 // together) and gives the processes their types.
+import { isZone } from '@tributary/domain/shared/calendar-day';
 import { UNIQUE_CLICK_HOURS } from '@tributary/domain/attribution/unique-clicks';
 import { z } from 'zod';
 import { isCurrency } from '@tributary/domain/shared/currencies';
@@ -22,14 +23,6 @@ const list = z
       .map((part) => part.trim())
       .filter(Boolean),
   );
-
-function isZone(name: string): boolean {
-  try {
-    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** Nothing may follow what is put behind it, and no secret may be in what everybody sees. */
 function isPlainBase(text: string): boolean {

@@ -1,5 +1,6 @@
 // Which handler answers which request (docs/rules/tracking.md), and the one place where failing to make an event
 // durable becomes a 503.
+import { ID_PATTERN } from '@tributary/domain/shared/ids';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EventLogFull } from '@tributary/application/tracking/event-log';
 import { acquisition } from './acquisition.ts';
@@ -65,8 +66,8 @@ type TrackerRequest = {
   readonly request: IncomingMessage;
 };
 
-const LINK = /^\/([0-9a-f]{24})\/?$/;
-const IMPRESSION_LINK = /^\/imp\/([0-9a-f]{24})\/?$/;
+const LINK = new RegExp(`^/(${ID_PATTERN})/?$`);
+const IMPRESSION_LINK = new RegExp(`^/imp/(${ID_PATTERN})/?$`);
 const BY_IDS = new Set(['campaign_id', 'pub_id']);
 const ID_LENGTH_MAX = 24;
 

@@ -2,8 +2,9 @@
 // the worker (docs/rules/attribution.md#refused-at-once).
 import type { HitEvent, HitMethod, HitReason, Subs } from '@tributary/domain/attribution/conversion';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
+import { SUBS } from '@tributary/domain/attribution/conversion';
 import { isCurrency } from '@tributary/domain/shared/currencies';
-import { money, MONEY_MAX, type Money } from '@tributary/domain/shared/money';
+import { money, isAcceptable, MONEY_MAX_TEXT, type Money } from '@tributary/domain/shared/money';
 import { transactionId } from '@tributary/domain/attribution/transaction-id';
 import { cleanText } from '@tributary/domain/tracking/clean-text';
 import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';
@@ -13,7 +14,6 @@ import type { Visit } from './visit.ts';
 /** Everything a hit may carry, under the wire's names. */
 export type HitFields = Readonly<Record<string, string>>;
 
-const SUBS = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'sub6', 'sub7', 'sub8', 'sub9', 'sub10'] as const;
 export const HIT_FIELDS: ReadonlySet<string> = new Set([
   'click_id',
   'security_token',
@@ -106,7 +106,7 @@ function refusalOf(findings: Findings): [HitReason | null, string] {
   const refusal = origin.refusal ?? (isOurs ? null : 'INVALID_CLICK_ID');
   if (refusal) return [refusal, PROBLEMS[refusal] ?? ''];
   const wrong = saleAmount === 'invalid' ? 'sale_amount' : revenue === 'invalid' ? 'revenue' : null;
-  if (wrong) return ['INVALID_AMOUNT', `${wrong} is a decimal number from 0 to 1000000000.`];
+  if (wrong) return ['INVALID_AMOUNT', `${wrong} is a decimal number from 0 to ${MONEY_MAX_TEXT}.`];
   if (currency !== '' && !isCurrency(currency))
     return ['INVALID_AMOUNT', 'currency is a code of ISO 4217, such as EUR.'];
   return [null, ''];
@@ -119,7 +119,7 @@ function amountOf(text = ''): Amount {
   if (text.trim() === '') return null;
   try {
     const value = money(text);
-    return value < 0n || value > MONEY_MAX ? 'invalid' : value;
+    return isAcceptable(value) ? value : 'invalid';
   } catch {
     return 'invalid';
   }

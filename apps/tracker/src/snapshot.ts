@@ -1,6 +1,7 @@
 // What the tracker knows, in memory: maps of small objects that share their ids' strings, so that 100,000 links and
 // 2,000 campaigns take some 36 MB. Nothing in it is ever changed in place but whole entries; a request keeps no entry
 // after its answer.
+import { isId } from '@tributary/domain/shared/ids';
 import type {
   SnapshotAdvertiser,
   SnapshotAffiliate,
@@ -105,7 +106,6 @@ const ownId = <T extends string>(record: { readonly id: string } | undefined, id
   (record?.id ?? id) as T;
 
 const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
-const LONG_ID = /^[0-9a-f]{24}$/;
 const SHORT_ID = /^\d{1,15}$/;
 
 type Numbered<T> = {
@@ -129,7 +129,7 @@ function numbered<
     remove: (id) => byId.delete(id),
     get: (id) => byId.get(id),
     find(network, id) {
-      if (LONG_ID.test(id)) {
+      if (isId(id)) {
         const found = byId.get(id);
         return network && found && found.networkId !== network.id ? undefined : found;
       }

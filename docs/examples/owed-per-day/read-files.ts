@@ -1,4 +1,5 @@
 // Turns the example's files into the domain's records. What a file does not tell is left empty.
+import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import {
   type Conversion,
   type ConversionStatus,
@@ -155,7 +156,7 @@ function statusOf(text: string): ConversionStatus {
 }
 
 const UNKNOWN_VISITOR: VisitorFacts = {
-  country: 'XX',
+  country: UNKNOWN_COUNTRY,
   region: '',
   city: '',
   isp: '',

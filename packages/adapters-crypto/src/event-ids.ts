@@ -1,3 +1,4 @@
+import { isId } from '@tributary/domain/shared/ids';
 import { createCipheriv } from 'node:crypto';
 import type { EventIds } from '@tributary/application/tracking/event-ids';
 import type { Clock } from '@tributary/application/shared/stamps';
@@ -12,7 +13,6 @@ import { deriveKeys } from './derive-keys.ts';
 
 const ID_BYTES = 12;
 const BLOCK_BYTES = 16;
-const FORM = /^[0-9a-f]{24}$/;
 
 export type EventIdsOptions = {
   readonly secret: Uint8Array;
@@ -53,7 +53,7 @@ export function makeEventIds({ secret, slot, usableFrom, clock }: EventIdsOption
       return id.toString('hex');
     },
     verify(text) {
-      if (!FORM.test(text)) return false;
+      if (!isId(text)) return false;
       id.write(text, 'hex');
       id.copy(block, 0, 0, EVENT_PAYLOAD_BYTES);
       const mac = cipher.update(block);

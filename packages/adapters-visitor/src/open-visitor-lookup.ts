@@ -1,6 +1,7 @@
 // What is known of a visitor from the address and the user agent, from files that ship with npm packages: country
 // (geo-whois-asn-country, CC0), ISP (asn, CC BY 4.0) and, only when something asks, city and region (dbip-city,
 // CC BY 4.0; 63 MB for IPv4 and 71 MB for IPv6, each loaded on first need).
+import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import { createRequire } from 'node:module';
 import type { VisitorLookup } from '@tributary/application/tracking/visitor-lookup';
 import { v4Bits, v6Words } from '@tributary/domain/shared/ip-address';
@@ -18,7 +19,6 @@ type Place = { readonly city: string; readonly region: string };
 type AddressFacts = { readonly country: string; readonly isp: string };
 
 const NOWHERE: Place = { city: '', region: '' };
-const UNKNOWN_COUNTRY = 'XX';
 /** There are some 250 countries, so that each is decoded once; cities are decoded as they come. */
 const COUNTRIES_DECODED_MAX = 10_000;
 const CITIES_DECODED_MAX = 20_000;

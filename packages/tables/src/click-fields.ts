@@ -1,5 +1,5 @@
 import type { ClickLine } from '@tributary/application/attribution/logs';
-import { CLICK_PARAMETERS, type ClickParameter } from '@tributary/domain/tracking/click';
+import { NUMBERED_PARAMETERS, type ClickParameter } from '@tributary/domain/tracking/click';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import { amountField, integerField, type LogFields, textField } from './log-fields.ts';
 
@@ -8,7 +8,7 @@ const text = (label: string, value: (line: ClickLine, zone: string) => string): 
   textField(label, value);
 const parameter = (label: string, name: ClickParameter): Field =>
   text(label, ({ parameters }) => parameters[name] ?? '');
-const numbered = CLICK_PARAMETERS.filter((name) => /^p\d+$/.test(name)).map((name): [string, Field] => [
+const numbered = NUMBERED_PARAMETERS.map((name): [string, Field] => [
   name,
   parameter(name.toUpperCase(), name),
 ]);

@@ -1,16 +1,15 @@
+import { SUBS } from '@tributary/domain/attribution/conversion';
 import type { ConversionLine } from '@tributary/application/attribution/logs';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
-import { CLICK_PARAMETERS } from '@tributary/domain/tracking/click';
+import { NUMBERED_PARAMETERS } from '@tributary/domain/tracking/click';
 import { amountField, integerField, type LogFields, textField } from './log-fields.ts';
 
 type Field = LogFields<ConversionLine>[string];
 const text = (label: string, value: (line: ConversionLine, zone: string) => string): Field =>
   textField(label, value);
 
-const SUBS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `sub${n}` as const);
-type Sub = `sub${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
-const subs = SUBS.map((name): [string, Field] => [name, text(name, (line) => line.subs[name as Sub] ?? '')]);
-const parameters = CLICK_PARAMETERS.filter((name) => /^p\d+$/.test(name)).map((name): [string, Field] => [
+const subs = SUBS.map((name): [string, Field] => [name, text(name, (line) => line.subs[name] ?? '')]);
+const parameters = NUMBERED_PARAMETERS.map((name): [string, Field] => [
   name,
   text(name.toUpperCase(), (line) => line.parameters[name] ?? ''),
 ]);

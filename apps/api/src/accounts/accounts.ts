@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTHS } from '@tributary/domain/accounts/account-rules';
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import { getAccount } from '@tributary/application/accounts/get-account';
@@ -24,7 +25,7 @@ import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
 const newAccount = z.object({
   name: text('Full name.'),
   email: emailAddress('Unique per network and kind.'),
-  password: password('8 to 200 characters.'),
+  password: password(PASSWORD_LENGTHS),
   username: optionalText('Short name; the part of the e-mail before the @ when left out.', 100),
   phone: optionalText('As people write it.', 50),
   country: country('Two-letter country code.'),
@@ -49,7 +50,7 @@ const list = z.object({
 const changes = {
   name: text('Full name.').optional(),
   username: text('Short name.', 100).optional(),
-  password: password('8 to 200 characters.').optional(),
+  password: password(PASSWORD_LENGTHS).optional(),
   phone: optionalText('As people write it.', 50),
   country: country('Two-letter country code.'),
   live: flag('true activates the account.').optional(),

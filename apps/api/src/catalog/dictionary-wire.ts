@@ -1,4 +1,5 @@
 // Fixed lists that clients choose from (docs/rules/input-output.md#dictionaries): name to label.
+import { namedZones } from '@tributary/domain/shared/calendar-day';
 import { z } from 'zod';
 import { COUNTRIES } from '@tributary/domain/shared/countries';
 import { CURRENCIES } from '@tributary/domain/shared/currencies';
@@ -30,7 +31,7 @@ export const DICTIONARIES = {
   currencies: Object.fromEntries(Object.entries(CURRENCIES).map(([code, [name]]) => [code, name])),
   os: sameLabel(SYSTEMS),
   browsers: sameLabel(BROWSERS),
-  timezones: sameLabel(Intl.supportedValuesOf('timeZone').concat('UTC').sort()),
+  timezones: sameLabel(namedZones()),
   macros: POSTBACK_MACROS,
 } as const;
 export type DictionaryName = keyof typeof DICTIONARIES;

@@ -1,3 +1,4 @@
+import { MONEY_MAX_TEXT } from '@tributary/domain/shared/money';
 import { z } from 'zod';
 import { type ExchangeRates, RATES_MAX } from '@tributary/domain/exchange/exchange-rates';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
@@ -60,7 +61,7 @@ const put = route({
     date: day('The day they are of.'),
     base: text('Currency code, such as USD.', 3),
     rates: numbersByName(
-      `Units of each currency for one of the base, by currency code, such as {"EUR": 0.91}: above 0, at most 1000000000, at most ${RATES_MAX} of them. {} removes the day's.`,
+      `Units of each currency for one of the base, by currency code, such as {"EUR": 0.91}: above 0, at most ${MONEY_MAX_TEXT}, at most ${RATES_MAX} of them. {} removes the day's.`,
     ),
   }),
   data: z.object({

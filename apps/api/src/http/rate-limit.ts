@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import {
   type BucketLimit,
   type BucketState,
@@ -46,7 +47,7 @@ const BUCKETS_MAX = 20_000;
 const TELL_WITHIN_MS = 1000;
 const TOLD_SHARE = 10;
 /** By then every bucket is full again, whatever it owed: the shared one may be forgotten. */
-const FORGET_AFTER_MS = 3_600_000;
+const FORGET_AFTER_MS = HOUR_MS;
 const FORGET_EVERY_MS = 600_000;
 
 export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions): RateLimit {

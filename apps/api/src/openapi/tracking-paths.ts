@@ -1,5 +1,8 @@
 // What the tracker answers, on its own port and without an API key: part of the document, so that everything the product
 // serves is found in one place.
+import { SUBS } from '@tributary/domain/attribution/conversion';
+import { ID_PATTERN } from '@tributary/domain/shared/ids';
+import { MONEY_MAX_TEXT } from '@tributary/domain/shared/money';
 import { HIT_REASONS } from '@tributary/domain/attribution/conversion';
 import {
   CLICK_PARAMETERS,
@@ -44,7 +47,7 @@ const operationOf = ({ id, ...rest }: TrackingOperation): Json => ({
   security: [],
 });
 
-const LONG_ID = '^[0-9a-f]{24}$';
+const LONG_ID = `^${ID_PATTERN}$`;
 
 const parameter = (place: 'path' | 'query', required: boolean) => (name: string, schema: Json) => {
   const { description, ...rest } = schema;
@@ -88,24 +91,24 @@ const VISIT = CLICK_PARAMETERS.map((name) =>
   maySend(name, text(CLICK_WORDS[name], { maxLength: PARAMETER_LENGTH_MAX })),
 );
 
-const SUBS = Object.fromEntries(
-  Array.from({ length: 10 }, (_, at) => [
-    `sub${at + 1}`,
-    text('Free for the advertiser; kept with the conversion.'),
-  ]),
+const SUB_PARAMETERS = Object.fromEntries(
+  SUBS.map((name) => [name, text('Free for the advertiser; kept with the conversion.')]),
 );
 const AMOUNT = { pattern: '^\\d+(\\.\\d+)?$' };
 const CONVERSION: Readonly<Record<string, Json>> = {
   txn_id: text('The number of the order: the same one is paid once, however often it comes.'),
   goal_value: text('The event, by the value of its goal; the default goal when neither is sent.'),
   goal_id: text('The event, by the id of its goal.'),
-  sale_amount: text('What the customer paid, from 0 to 1000000000.', AMOUNT),
-  revenue: text('What the advertiser owes, instead of the agreed price, from 0 to 1000000000.', AMOUNT),
+  sale_amount: text(`What the customer paid, from 0 to ${MONEY_MAX_TEXT}.`, AMOUNT),
+  revenue: text(
+    `What the advertiser owes, instead of the agreed price, from 0 to ${MONEY_MAX_TEXT}.`,
+    AMOUNT,
+  ),
   currency: text("Of the amounts, ISO 4217; the network's when not sent.", { pattern: '^[A-Za-z]{3}$' }),
   status: text('`pending` holds the conversion back until the network approves it.', {
     enum: ['approved', 'pending'],
   }),
-  ...SUBS,
+  ...SUB_PARAMETERS,
 };
 const CLICK_ID = text('What `{click_id}` was filled with at the destination.', { pattern: LONG_ID });
 const POSTBACK: Readonly<Record<string, Json>> = {

@@ -1,10 +1,17 @@
 // The forms of input (docs/rules/input-output.md#input), each with its JSON schema: text, numbers that may come as
 // numeric strings, flags, exact amounts, days, ids, lists in four spellings.
+import {
+  EMAIL_LENGTH_MAX,
+  parseEmail,
+  parsePassword,
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+} from '@tributary/domain/accounts/account-rules';
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { type CalendarDay, calendarDay } from '@tributary/domain/shared/calendar-day';
-import { isId } from '@tributary/domain/shared/ids';
-import { type Money, rate } from '@tributary/domain/shared/money';
+import { ID_PATTERN, isId } from '@tributary/domain/shared/ids';
+import { MONEY_MAX_TEXT, type Money, rate } from '@tributary/domain/shared/money';
 import { DomainError } from '@tributary/domain/shared/refusal';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -77,11 +84,24 @@ export const countryList = (description: string) => list(description, { type: 's
 
 /** As typed: no trimming, because a blank may belong to it. */
 export const password = (description: string) =>
-  field(description, { type: 'string', minLength: 8, maxLength: 200 }, (value) => {
-    if (typeof value !== 'string') throw new Wrong('Expected a text.');
-    if (value.length < 8 || value.length > 200) throw new Wrong('A password has 8 to 200 characters.');
-    return value;
+  field(
+    description,
+    { type: 'string', minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX },
+    (value) => parsePassword(asTyped(value)),
+  );
+
+/** The password of now, as typed; whether it is the right one is found out by comparing, not by its length. */
+export const presentPassword = (description: string) =>
+  field(description, { type: 'string', minLength: 1, maxLength: PASSWORD_LENGTH_MAX }, (value) => {
+    const typed = asTyped(value);
+    if (typed === '') throw new Wrong('May not be empty.');
+    return typed;
   });
+
+function asTyped(value: unknown): string {
+  if (typeof value !== 'string') throw new Wrong('Expected a text.');
+  return value;
+}
 
 export const oneOf = <const T extends readonly string[]>(description: string, values: T) =>
   field(description, { type: 'string', enum: values }, (value): T[number] => {
@@ -126,7 +146,7 @@ export const flag = (description: string) =>
 
 /** Never through a float: the text as sent becomes the exact amount. */
 export const amount = (description: string) =>
-  field(description, { type: 'number', minimum: 0, maximum: 1e9 }, (value): Money => {
+  field(description, { type: 'number', minimum: 0, maximum: Number(MONEY_MAX_TEXT) }, (value): Money => {
     const given = scalarText(value);
     if (given === undefined) throw new Wrong('Expected a number.');
     return rate(given);
@@ -140,7 +160,7 @@ export const day = (description: string) =>
 
 /** A long id: 24 lower-case hexadecimal characters. */
 export const longId = <T extends string>(description: string) =>
-  field(description, { type: 'string', pattern: '^[0-9a-f]{24}$' }, (value): T => {
+  field(description, { type: 'string', pattern: `^${ID_PATTERN}$` }, (value): T => {
     if (typeof value !== 'string' || !isId(value))
       throw new Wrong('An id has 24 lower-case hexadecimal characters.');
     return value as T;
@@ -235,12 +255,9 @@ export const numbersByName = (description: string) =>
   );
 
 export const emailAddress = (description: string) =>
-  field(description, { type: 'string', format: 'email', maxLength: 254 }, (value) => {
-    const given = textOf(value, 1, 254);
-    if (!/^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/.test(given))
-      throw new Wrong('Expected an e-mail address.');
-    return given;
-  });
+  field(description, { type: 'string', format: 'email', maxLength: EMAIL_LENGTH_MAX }, (value) =>
+    parseEmail(textOf(value, 1, EMAIL_LENGTH_MAX)),
+  );
 
 /** Version bounds by name: `{ "Android": { "min": "10", "max": "14.1" } }`. */
 export const versionBounds = (description: string) =>

@@ -1,3 +1,4 @@
+import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { Account } from '@tributary/domain/accounts/account';
 import { erased } from '@tributary/domain/accounts/erased-account';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
@@ -41,7 +42,7 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
   const found = (networkId: string, kind: string, id: string) =>
     of(networkId, kind).find((one) => one.id === id);
   const isTaken = ({ networkId, kind, id, email }: Omit<Account, 'displayId'>) =>
-    of(networkId, kind).some((one) => one.id !== id && one.email.toLowerCase() === email.toLowerCase());
+    of(networkId, kind).some((one) => one.id !== id && emailKey(one.email) === emailKey(email));
 
   return {
     add: async (account) => {

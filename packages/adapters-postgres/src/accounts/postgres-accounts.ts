@@ -1,3 +1,4 @@
+import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { ERASED_FIELDS } from '@tributary/domain/accounts/erased-account';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
@@ -133,6 +134,6 @@ function conditions({ live, search }: AccountFilter): Prisma.AccountWhereInput {
 
 /** What is found by it, beside the account's own fields. */
 const searchedBy = ({ name, username, email }: Account) => ({
-  emailKey: email.toLowerCase(),
+  emailKey: emailKey(email),
   searchText: `${name}\n${username}\n${email}`.toLowerCase(),
 });

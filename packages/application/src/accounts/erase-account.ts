@@ -1,3 +1,4 @@
+import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { isId, type NetworkId } from '@tributary/domain/shared/ids';
 import type { AccountBelongings, Accounts } from './accounts.ts';
@@ -39,5 +40,5 @@ async function named(
 ): Promise<Account | undefined> {
   if (isId(who)) return accounts.find(networkId, kind, who);
   const { items } = await accounts.list(networkId, kind, { search: who }, { page: 1, limit: FOUND_MAX });
-  return items.find(({ email }) => email.toLowerCase() === who.toLowerCase());
+  return items.find(({ email }) => emailKey(email) === emailKey(who));
 }

@@ -1,5 +1,6 @@
 // What the lines of an import speak of, looked up before anything is locked because it says which campaigns to lock.
 // Clicks and terms never change; conversions are read again under the lock.
+import { UNKNOWN_COUNTRY } from '@tributary/domain/shared/countries';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { HitSource } from '@tributary/domain/attribution/decide-hit';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
@@ -174,7 +175,7 @@ const sourceOfClick = (click: Click, { dimensions }: ImportLine): HitSource => (
 
 /** The facts of a visitor that nobody saw: all unknown. */
 const NOBODY: VisitorFacts = {
-  country: 'XX',
+  country: UNKNOWN_COUNTRY,
   region: '',
   city: '',
   isp: '',

@@ -6,12 +6,12 @@ import { invalid } from '../shared/refusal.ts';
 
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 200;
-const EMAIL_LENGTH_MAX = 254;
+export const PASSWORD_LENGTHS = `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`;
+export const EMAIL_LENGTH_MAX = 254;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[^\s@<>()[\]\\,;:".]+\.)+[^\s@<>()[\]\\,;:".]{2,}$/u;
 
 /**
- * The address without blanks around it; refuses with `invalid_parameter` what does not look like one
- *.
+ * The address without blanks around it; refuses with `invalid_parameter` what does not look like one.
  */
 export function parseEmail(text: string, path = 'email'): string {
   const trimmed = text.trim();
@@ -19,11 +19,17 @@ export function parseEmail(text: string, path = 'email'): string {
   throw invalid(path, 'An e-mail address looks like name@example.com.');
 }
 
-/** Counted in characters, as people do; never trimmed, because blanks may belong to it. */
+/** What makes two addresses one: letter case does not matter (docs/rules/accounts.md#new-accounts). */
+export const emailKey = (email: string): string => email.toLowerCase();
+
+/**
+ * Counted in characters, as people do, so that an emoji is one; never trimmed, because blanks may belong to it. Refuses
+ * with `invalid_parameter` (docs/rules/accounts.md#stored-passwords).
+ */
 export function parsePassword(text: string, path = 'password'): string {
   const length = [...text].length;
   if (length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX) return text;
-  throw invalid(path, `A password has ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`);
+  throw invalid(path, `A password has ${PASSWORD_LENGTHS}`);
 }
 
 /** The ISO 3166-1 code in capitals; refuses others with `invalid_parameter`. */

@@ -31,7 +31,21 @@ export const HIT_REASONS = [
 export type HitReason = (typeof HIT_REASONS)[number];
 
 export type HitMethod = 'postback' | 'pixel' | 'import' | 'api';
-export type Subs = Readonly<Partial<Record<`sub${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`, string>>>;
+/** The advertiser's own values of a conversion, sent with its hit (docs/rules/attribution.md#hit-parameters). */
+export const SUBS = [
+  'sub1',
+  'sub2',
+  'sub3',
+  'sub4',
+  'sub5',
+  'sub6',
+  'sub7',
+  'sub8',
+  'sub9',
+  'sub10',
+] as const;
+export type Sub = (typeof SUBS)[number];
+export type Subs = Readonly<Partial<Record<Sub, string>>>;
 
 /** What the tracker writes for a conversion hit. A conversion made by it takes the hit's id. */
 export type HitEvent = {

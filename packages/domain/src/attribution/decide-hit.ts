@@ -11,7 +11,7 @@ import type { Terms } from '../catalog/terms.ts';
 import type { UsedRate } from '../exchange/exchange-rates.ts';
 import { isCurrency } from '../shared/currencies.ts';
 import type { ClickId } from '../shared/ids.ts';
-import { MONEY_MAX, money, times, ZERO, type Money } from '../shared/money.ts';
+import { isAcceptable, MONEY_MAX, MONEY_MAX_TEXT, money, times, ZERO, type Money } from '../shared/money.ts';
 import type { Click } from '../tracking/click.ts';
 import { useOfConversion, type CapUse } from './caps.ts';
 import type {
@@ -192,9 +192,10 @@ function refusalOfCaller(hit: HitEvent, { click, advertiser }: HitContext): Refu
 
 /** A currency that does not exist is refused here: its conversion would wait for an exchange rate for ever. */
 function refusalOfAmounts({ saleAmount, revenue, currency }: HitEvent): RefusedHit | undefined {
-  const isOutside = (amount: Money | null) => amount !== null && (amount < ZERO || amount > MONEY_MAX);
-  if (isOutside(saleAmount)) return refused('INVALID_AMOUNT', 'sale_amount is not between 0 and 1000000000');
-  if (isOutside(revenue)) return refused('INVALID_AMOUNT', 'revenue is not between 0 and 1000000000');
+  const isOutside = (amount: Money | null) => amount !== null && !isAcceptable(amount);
+  if (isOutside(saleAmount))
+    return refused('INVALID_AMOUNT', `sale_amount is not between 0 and ${MONEY_MAX_TEXT}`);
+  if (isOutside(revenue)) return refused('INVALID_AMOUNT', `revenue is not between 0 and ${MONEY_MAX_TEXT}`);
   if (currency !== '' && !isCurrency(currency)) {
     return refused('INVALID_AMOUNT', `there is no currency ${currency}`);
   }
@@ -437,7 +438,7 @@ function wrongAmount(
   const found = Object.entries({ ...sent, ...named }).find(
     ([, amount]) => amount !== null && times(amount, rate) > MONEY_MAX,
   );
-  return found && `${found[0]} is over 1000000000 ${currencies.currency}`;
+  return found && `${found[0]} is over ${MONEY_MAX_TEXT} ${currencies.currency}`;
 }
 
 /** Why the amounts that a percentage came to cannot be stored: they are held to the same limit. */
@@ -446,7 +447,7 @@ function excessOf(
   { currency }: Pick<Currencies, 'currency'>,
 ): string | undefined {
   const found = Object.entries({ payout, revenue }).find(([, amount]) => amount > MONEY_MAX);
-  return found && `${found[0]} comes to more than 1000000000 ${currency}`;
+  return found && `${found[0]} comes to more than ${MONEY_MAX_TEXT} ${currency}`;
 }
 
 /**

@@ -3,8 +3,6 @@ import { refuse } from '../shared/refusal.ts';
 import { isCountry } from '../shared/countries.ts';
 
 export const ALL_COUNTRIES = 'ALL';
-/** The code of a country that is unknown; only `ALL` covers it. */
-export const UNKNOWN_COUNTRY = 'XX';
 
 /** Whether the list lets the country in. An empty list means every country. */
 export const covers = (coverage: readonly string[], country: string): boolean =>

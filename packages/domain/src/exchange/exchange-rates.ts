@@ -1,9 +1,9 @@
 // Exchange rates a network has stored, and what one currency comes to in another by them
 // (docs/rules/money.md#exchange).
-import { isCurrency } from '../shared/currencies.ts';
+import { parseCurrency } from '../shared/currencies.ts';
 import { addDays, type CalendarDay } from '../shared/calendar-day.ts';
 import type { NetworkId } from '../shared/ids.ts';
-import { money, moneyText, quotient, ZERO, type Money } from '../shared/money.ts';
+import { MONEY_MAX, MONEY_MAX_TEXT, money, moneyText, quotient, ZERO, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 
 /** One day's rates of one base: one unit of the base is `rates[currency]` units of the currency. */
@@ -23,7 +23,8 @@ export const RATES_MAX = 200;
 
 const ONE = money('1');
 const RATE_DIGITS = 15;
-const RATE_MAX = money('1000000000');
+/** A rate is held to the same limit as an amount. */
+const RATE_MAX = MONEY_MAX;
 
 /** The days whose rates may price something of the day. */
 export const ratesFrom = (day: CalendarDay): CalendarDay => addDays(day, -RATE_AGE_DAYS_MAX);
@@ -31,7 +32,7 @@ export const ratesFrom = (day: CalendarDay): CalendarDay => addDays(day, -RATE_A
 /**
  * What one unit of `from` is in `to` on a day: by the newest day stored on or before it, at most seven days old. On one
  * day a rate of `from` itself goes before the inverse of one of `to`, and that before two rates of a common base, whose
- * codes are asked alphabetically. Rounded half-even to 15 digits; one that comes to 0 or more than 1000000000 serves
+ * codes are asked alphabetically. Rounded half-even to 15 digits; one that comes to 0 or more than the largest amount serves
  * nobody. Undefined when none is known.
  */
 export function exchangeRate(
@@ -67,7 +68,7 @@ const rateIn = ({ base, rates }: ExchangeRates, currency: string): Money | undef
 
 /**
  * Rates of a base as they come from outside; refuses with `invalid_parameter` unknown currencies, rates that are not
- * above 0 or above 1000000000, the base itself as anything but 1, and more than 200 of them.
+ * above 0 or above the largest amount, the base itself as anything but 1, and more than 200 of them.
  */
 export function parseRates(base: string, sent: Readonly<Record<string, string>>): ExchangeRates['rates'] {
   const entries = Object.entries(sent);
@@ -76,11 +77,11 @@ export function parseRates(base: string, sent: Readonly<Record<string, string>>)
 }
 
 function parseRate(base: string, code: string, text: string): [string, Money] {
-  const currency = code.trim().toUpperCase();
   const path = `rates.${code}`;
-  if (!isCurrency(currency)) throw invalid(path, 'A currency is a three-letter ISO 4217 code such as EUR.');
+  const currency = parseCurrency(code, path);
   const rate = decimal(text, path);
-  if (rate <= ZERO || rate > RATE_MAX) throw invalid(path, 'A rate is above 0 and at most 1000000000.');
+  if (rate <= ZERO || rate > RATE_MAX)
+    throw invalid(path, `A rate is above 0 and at most ${MONEY_MAX_TEXT}.`);
   if (currency === base && rate !== ONE) throw invalid(path, 'The rate of the base itself is 1.');
   return [currency, rate];
 }

@@ -2,7 +2,7 @@
 import { amountsOf, priceFor } from '../catalog/price.ts';
 import type { Terms } from '../catalog/terms.ts';
 import type { ImportLine, RecordRef } from './import-row.ts';
-import { MONEY_MAX, times, ZERO, type Money } from '../shared/money.ts';
+import { MONEY_MAX, MONEY_MAX_TEXT, times, ZERO, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 import type { Conversion } from '../attribution/conversion.ts';
 import { NO_EXCHANGE_RATE } from '../attribution/decide-hit.ts';
@@ -95,7 +95,8 @@ function editedAmounts(before: Conversion, line: ImportLine, circumstances: Edit
 }
 
 function bounded(field: string, amount: Money): Money {
-  if (amount > MONEY_MAX) throw invalid(field, `${field} is over 1000000000 in the network's currency.`);
+  if (amount > MONEY_MAX)
+    throw invalid(field, `${field} is over ${MONEY_MAX_TEXT} in the network's currency.`);
   return amount;
 }
 

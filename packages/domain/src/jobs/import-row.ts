@@ -1,21 +1,21 @@
 // One line of a conversion import (docs/rules/imports.md#rows): its values as sent, and what they mean.
+import { SUBS } from '../attribution/conversion.ts';
 import {
   CONVERSION_STATUSES,
   type ConversionStatus,
   type HitMethod,
   type Subs,
 } from '../attribution/conversion.ts';
-import { isCurrency } from '../shared/currencies.ts';
+import { parseCurrency } from '../shared/currencies.ts';
 import { transactionId } from '../attribution/transaction-id.ts';
 import { instantOf } from '../shared/calendar-day.ts';
 import { isId, type ConversionId } from '../shared/ids.ts';
-import { MONEY_MAX, money, type Money } from '../shared/money.ts';
+import { isAcceptable, MONEY_MAX_TEXT, money, type Money } from '../shared/money.ts';
 import { DomainError, invalid } from '../shared/refusal.ts';
 import { cleanText } from '../tracking/clean-text.ts';
 import { PARAMETER_LENGTH_MAX } from '../tracking/click.ts';
 import { truncateIp } from '../tracking/truncate-ip.ts';
 
-const SUBS = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'sub6', 'sub7', 'sub8', 'sub9', 'sub10'] as const;
 /** The columns of an import file: the network's, and those an advertiser may use. Errors speak of them, so they are called as in the file. */
 export const NETWORK_IMPORT_FIELDS = [
   ...([
@@ -148,10 +148,10 @@ function goalOf(id: string, value: string): Pick<ImportLine, 'goalId' | 'goalVal
 
 function amountOf(field: string, text: string): Money | null {
   if (text === '') return null;
-  const message = `${field} is a decimal number from 0 to 1000000000, such as 12.50.`;
+  const message = `${field} is a decimal number from 0 to ${MONEY_MAX_TEXT}, such as 12.50.`;
   try {
     const value = money(text);
-    if (value < 0n || value > MONEY_MAX) throw invalid(field, message);
+    if (!isAcceptable(value)) throw invalid(field, message);
     return value;
   } catch (error) {
     throw error instanceof DomainError ? invalid(field, message) : error;
@@ -159,10 +159,7 @@ function amountOf(field: string, text: string): Money | null {
 }
 
 function currencyOf(text: string): string {
-  const code = text.toUpperCase();
-  if (code !== '' && !isCurrency(code))
-    throw invalid('currency', 'currency is a three-letter ISO 4217 code such as EUR.');
-  return code;
+  return text === '' ? '' : parseCurrency(text);
 }
 
 function choiceOf<const T extends readonly string[]>(

@@ -1,4 +1,5 @@
 // A message an affiliate asks for to try its receiver: made like any other, of an event that never happened.
+import { NUMBERED_PARAMETERS } from '../tracking/click.ts';
 import type { Conversion } from '../attribution/conversion.ts';
 import { type Campaign, CAMPAIGN_DEFAULTS } from '../catalog/campaign.ts';
 import type { AdvertiserId, CampaignId, ClickId, ConversionId, DeliveryId } from '../shared/ids.ts';
@@ -57,7 +58,7 @@ const FACTS: VisitorFacts = {
   browser: 'Chrome',
   bot: false,
 };
-const SAMPLED = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p10', 'source'] as const;
+const SAMPLED = [...NUMBERED_PARAMETERS, 'source'] as const;
 const VISITOR = {
   ip: '192.0.2.0',
   userAgent: 'Mozilla/5.0 (test)',

@@ -1,5 +1,6 @@
 // The words of custom reports (docs/rules/stats.md#reports): what can be grouped by, what is measured, and which book
 // answers.
+import { NUMBERED_PARAMETERS, type NumberedParameter } from '../tracking/click.ts';
 import { HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
 import {
   type AmountName,
@@ -12,10 +13,15 @@ import {
 import type { Dimension } from './stats.ts';
 import { quotient, subtract, type Money, ZERO } from '../shared/money.ts';
 
-type Parameter = `p${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
 /** What events are grouped by. Several groups may show one cut: a campaign by its ids, an advertiser by its name, … */
 export type ReportCut =
-  'campaign' | 'affiliate' | 'advertiser' | 'goal' | 'day' | Exclude<Dimension, 'referer'> | Parameter;
+  | 'campaign'
+  | 'affiliate'
+  | 'advertiser'
+  | 'goal'
+  | 'day'
+  | Exclude<Dimension, 'referer'>
+  | NumberedParameter;
 
 /** Every group and its cut. The names are the wire's, because callers choose by them and read them back. */
 export const REPORT_CUTS = {
@@ -58,7 +64,8 @@ export type ReportPlan =
   | { readonly kind: 'rows' };
 
 const IN_TOTALS: ReadonlySet<ReportCut> = new Set(['campaign', 'affiliate', 'advertiser', 'goal', 'day']);
-const isParameter = (cut: ReportCut): cut is Parameter => /^p\d+$/.test(cut);
+const isParameter = (cut: ReportCut): cut is NumberedParameter =>
+  NUMBERED_PARAMETERS.some((name) => name === cut);
 
 /**
  * Which book answers: the totals; the sums of one dimension, which are kept beside them; or the rows themselves, for

@@ -1,3 +1,4 @@
+import { UNKNOWN_COUNTRY } from '../shared/countries.ts';
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '../shared/ids.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
 import type { ClickParameter } from '../tracking/click.ts';
@@ -5,7 +6,6 @@ import type { VisitorFacts } from '../shared/visitor-facts.ts';
 import type { Measures } from './measures.ts';
 
 export const REFERER_NONE = 'Empty';
-export const COUNTRY_UNKNOWN = 'XX';
 /** Of a device, an operating system or a browser that the user agent does not tell. */
 export const AGENT_UNKNOWN = 'Unknown';
 
@@ -18,7 +18,7 @@ export const DIMENSION_TABLE = {
   device: { fact: 'device', unknown: AGENT_UNKNOWN },
   os: { fact: 'os', unknown: AGENT_UNKNOWN },
   browser: { fact: 'browser', unknown: AGENT_UNKNOWN },
-  country: { fact: 'country', unknown: COUNTRY_UNKNOWN },
+  country: { fact: 'country', unknown: UNKNOWN_COUNTRY },
   referer: { field: 'refererHost', unknown: REFERER_NONE },
   source: { parameter: 'source', unknown: '' },
   /** Impressions have none. */

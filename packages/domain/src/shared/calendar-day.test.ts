@@ -10,6 +10,7 @@ import {
   instantsOf,
   wholeDaysOf,
   isZone,
+  namedZones,
   RANGE_DAYS_MAX,
   startOfDay,
 } from './calendar-day.ts';
@@ -170,6 +171,14 @@ describe('whole days between two instants', () => {
   ])('%s in %s: %j', (instants, where, [start, end]) => {
     const [from = '', to = ''] = instants.split(' ');
     expect(of(from, to, where)).toEqual(start === undefined ? undefined : { start, end });
+  });
+});
+
+describe('the zones to choose from', () => {
+  it('are each one that isZone takes, UTC among them, in order and once', () => {
+    expect(namedZones().filter((zone) => !isZone(zone))).toEqual([]);
+    expect(namedZones()).toContain('UTC');
+    expect(namedZones()).toEqual([...new Set(namedZones())].sort());
   });
 });
 

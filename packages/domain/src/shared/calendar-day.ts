@@ -14,6 +14,9 @@ const FORM = /^\d{4}-\d{2}-\d{2}$/;
 /** Names only: an offset such as `+05:30` is no IANA zone, whatever newer engines take it for (and PostgreSQL reads its sign the other way). */
 export const isZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && IANAZone.isValidZone(zone);
 
+/** The zones people choose from, in order; each is one that `isZone` takes. */
+export const namedZones = (): string[] => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
+
 /** Refuses days that do not exist (2026-02-30) with `invalid_day`. */
 export function calendarDay(text: string): CalendarDay {
   if (!FORM.test(text) || !DateTime.fromISO(text, { zone: 'utc' }).isValid || text < '1970-01-01') {

@@ -253,3 +253,6 @@ export const COUNTRIES: Readonly<Record<string, string>> = {
 
 /** Whether it is an ISO 3166-1 alpha-2 code, in capitals. */
 export const isCountry = (code: string): boolean => Object.hasOwn(COUNTRIES, code);
+
+/** The code of a country that is not known; it is on no list, so only `ALL` covers it. */
+export const UNKNOWN_COUNTRY = 'XX';

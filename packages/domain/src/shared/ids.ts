@@ -53,9 +53,11 @@ export type AnyId =
   | ImpressionId
   | ConversionId;
 
-const FORM = /^[0-9a-f]{24}$/;
+/** The form of every id, of records and of events, as a part of a pattern: 24 lower-case hexadecimal characters. */
+export const ID_PATTERN = '[0-9a-f]{24}';
+const FORM = new RegExp(`^${ID_PATTERN}$`);
 
-/** Whether a text has the form of a record id. */
+/** Whether a text has the form of an id. */
 export const isId = (text: string): boolean => FORM.test(text);
 
 /** Parses any record id; refuses with `invalid_id`. */

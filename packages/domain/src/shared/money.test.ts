@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  isAcceptable,
+  MONEY_MAX,
+  MONEY_MAX_TEXT,
   add,
   money,
-  MONEY_MAX,
   moneyText,
   negate,
   percentOf,
@@ -155,5 +157,23 @@ describe('rounding', () => {
         expect(roundTo(rounded, digits)).toBe(rounded);
       }),
     );
+  });
+});
+
+describe('the largest amount (docs/rules/money.md#largest-amount)', () => {
+  it('is called the same in messages', () => {
+    expect(MONEY_MAX_TEXT).toBe('1000000000');
+    expect(moneyText(MONEY_MAX)).toBe(MONEY_MAX_TEXT);
+  });
+
+  it.each([
+    ['0', true],
+    ['-0', true],
+    ['0.000000000000001', true],
+    ['-0.000000000000001', false],
+    ['1000000000', true],
+    ['1000000000.000000000000001', false],
+  ])('lets %s in: %s', (text, accepted) => {
+    expect(isAcceptable(money(text))).toBe(accepted);
   });
 });

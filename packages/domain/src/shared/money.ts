@@ -12,6 +12,11 @@ const FORM = /^([+-])?(\d{1,30})?(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/;
 export const ZERO = 0n as Money;
 /** The largest amount accepted from outside: 1e9 (docs/rules/money.md#largest-amount). */
 export const MONEY_MAX = (1_000_000_000n * UNIT) as Money;
+/** The same as a message writes it: `1000000000`. */
+export const MONEY_MAX_TEXT = (MONEY_MAX / UNIT).toString();
+
+/** Whether an amount may come from outside: not negative, at most `MONEY_MAX`. */
+export const isAcceptable = (value: Money): boolean => value >= 0n && value <= MONEY_MAX;
 
 /** Parses decimal text, never through a float. More than 15 fractional digits are rounded half-even. Refuses with `invalid_money`. */
 export function money(text: string): Money {
@@ -25,8 +30,7 @@ export function rate(text: string): Money {
 
 /** An amount that an affiliate or an advertiser may be promised: not negative, at most 1e9. Refuses with `invalid_money`. */
 export function payable(value: Money): Money {
-  if (value < 0n || value > MONEY_MAX)
-    throw refuse('invalid_money', 'An amount is between 0 and 1000000000.');
+  if (!isAcceptable(value)) throw refuse('invalid_money', `An amount is between 0 and ${MONEY_MAX_TEXT}.`);
   return value;
 }
 

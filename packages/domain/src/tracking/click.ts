@@ -25,6 +25,10 @@ export const CLICK_REJECTIONS = [
 
 export type ClickRejection = (typeof CLICK_REJECTIONS)[number];
 
+/** The affiliate's own ten, which reports group by and logs filter by. */
+export const NUMBERED_PARAMETERS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p10'] as const;
+export type NumberedParameter = (typeof NUMBERED_PARAMETERS)[number];
+
 /**
  * The affiliate's own values on a link: p1…p10, source and the app ids (docs/rules/tracking.md#link-parameters).
  * Absent ones are left out.
@@ -32,16 +36,7 @@ export type ClickRejection = (typeof CLICK_REJECTIONS)[number];
 export type ClickParameters = Readonly<Partial<Record<ClickParameter, string>>>;
 
 export const CLICK_PARAMETERS = [
-  'p1',
-  'p2',
-  'p3',
-  'p4',
-  'p5',
-  'p6',
-  'p7',
-  'p8',
-  'p9',
-  'p10',
+  ...NUMBERED_PARAMETERS,
   'source',
   'gaid',
   'idfa',

@@ -2,6 +2,7 @@
 // 2025, 8 bits of process slot, 17 bits of counter within the second, 40 bits of MAC, as 24 lower-case hex
 // characters. So an id tells its own time (and its partition), sorts by it, and is unique as long as no two live
 // processes share a slot. The MAC itself is made and checked by the crypto adapter; this file only lays out the bits.
+import { isId } from '../shared/ids.ts';
 import type { CalendarDay } from '../shared/calendar-day.ts';
 
 /** 2025-01-01T00:00:00Z in Unix seconds; 31 bits last until January 2093. */
@@ -12,7 +13,6 @@ export const EVENT_SLOT_MAX = 255;
 export const EVENT_COUNTER_MAX = 2 ** 17 - 1;
 export const EVENT_PAYLOAD_BYTES = 7;
 const MAC_BYTES = 5;
-const FORM = /^[0-9a-f]{24}$/;
 
 /** What an id says beside its MAC; `seconds` as eventSeconds counts them. */
 export type EventIdPayload = { readonly seconds: number; readonly slot: number; readonly counter: number };
@@ -67,7 +67,7 @@ export function composeEventId({ seconds, slot, counter }: EventIdPayload, mac: 
 
 /** Undefined when the text has not the form of an id; whether its MAC is right is another question. */
 export function eventIdParts(text: string): EventIdParts | undefined {
-  if (!FORM.test(text)) return undefined;
+  if (!isId(text)) return undefined;
   const high = Number.parseInt(text.slice(0, 8), 16);
   const low = Number.parseInt(text.slice(8, 14), 16);
   return {
