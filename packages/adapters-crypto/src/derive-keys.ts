@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** One key per purpose, so that what is learnt of one (or asked of one) says nothing about another. */
+/** One key per purpose: whoever learns one of them, or has values computed with it, learns nothing about the others. */
 export type DerivedKeys = {
   readonly credential: Buffer;
   readonly fingerprint: Buffer;

@@ -45,7 +45,7 @@ describe('event ids', () => {
     expect(eventIdParts(ids.next())?.secondsAt).toEqual(new Date(START.getTime() + 1000));
   });
 
-  it('carry no second before the slot is usable, a started one included', () => {
+  it('carry no second that began before the slot was usable', () => {
     const { ids } = open({ usableFrom: new Date(START.getTime() + 4001) });
     expect(eventIdParts(ids.next())?.secondsAt).toEqual(new Date(START.getTime() + 5000));
   });
@@ -75,7 +75,7 @@ describe('event ids', () => {
     }
   });
 
-  it('verify nothing invented, of another deployment, or in another form', () => {
+  it('do not verify when they are invented, of another deployment, or in another form', () => {
     const { ids } = open();
     const foreign = open({ secretBytes: new Uint8Array(32).fill(8) }).ids.next();
     const id = ids.next();

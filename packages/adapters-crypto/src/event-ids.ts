@@ -57,7 +57,7 @@ export function makeEventIds({ secret, slot, usableFrom, clock }: EventIdsOption
       id.write(text, 'hex');
       id.copy(block, 0, 0, EVENT_PAYLOAD_BYTES);
       const mac = cipher.update(block);
-      let difference = 0; // every byte is compared, so that the time taken tells nothing
+      let difference = 0; // every byte is compared, so that the time it takes reveals nothing
       for (let i = EVENT_PAYLOAD_BYTES; i < ID_BYTES; i++)
         difference |= (id[i] ?? 0) ^ (mac[i - EVENT_PAYLOAD_BYTES] ?? 0);
       return difference === 0;

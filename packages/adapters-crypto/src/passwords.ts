@@ -5,7 +5,7 @@ import type { PasswordHashes } from '@tributary/application/accounts/hashes';
 const ARGON2ID = 2; // Algorithm.Argon2id: a const enum, which isolated modules cannot import
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** argon2id (docs/rules/accounts.md#stored-passwords). `verify` is false for a hash that is none. */
+/** argon2id (docs/rules/accounts.md#stored-passwords). `verify` answers false for a text that is no argon2 hash. */
 export const argon2Passwords = (): PasswordHashes => ({
   hash: (password) => hash(password, OPTIONS),
   verify: async (stored, password) => {

@@ -59,9 +59,12 @@ describe('a forbidden address', () => {
     expect(isForbiddenAddress(address)).toBe(true);
   });
 
-  it.each(['', 'localhost', '1.2.3.4.5', '2130706433.example'])('is what cannot be read: %j', (text) => {
-    expect(isForbiddenAddress(text)).toBe(true);
-  });
+  it.each(['', 'localhost', '1.2.3.4.5', '2130706433.example'])(
+    'is also any text that cannot be read as an address: %j',
+    (text) => {
+      expect(isForbiddenAddress(text)).toBe(true);
+    },
+  );
 
   it.each([
     '8.8.8.8',

@@ -73,7 +73,7 @@ describe('what is sent', () => {
     expect(sent).toMatchObject({ kind: 'answered', status: 200 });
   });
 
-  it.each([301, 302, 303, 307, 308])('is not sent on to where a %d points', async (status) => {
+  it.each([301, 302, 303, 307, 308])('is not sent on to where a %d redirects', async (status) => {
     answer = (_, response) => response.writeHead(status, { location: `http://127.0.0.1:${port}/next` }).end();
     const sent = await egress({ allowPrivate: true }).send(message(`http://127.0.0.1:${port}/first`));
     expect(sent).toMatchObject({ kind: 'answered', status });
@@ -123,7 +123,8 @@ describe('the guard', () => {
 
   it('connects to what was checked when a name changes between two look-ups', async () => {
     let calls = 0;
-    // Public whenever it is asked first, private whenever it is asked again: what check-then-connect falls for.
+    // Public at every first look-up and private at every second: deceives code that checks one answer and connects to
+    // another.
     const resolve = async () => [{ address: calls++ % 2 === 0 ? '203.0.114.1' : '127.0.0.1', family: 4 }];
     const guarded = egress({ resolve });
     const sent = [];

@@ -21,9 +21,9 @@ const HEADER_BYTES_MAX = 16 * 1024;
 const ERROR_CHARACTERS_MAX = 300;
 
 /**
- * The only way out (docs/rules/postbacks.md#forbidden-addresses). Every request opens a connection of its own, so
- * that none is written to a socket that was checked for another name; redirects are answers like any other; the total
- * time-out covers name, connection, headers and body.
+ * The only way to send a request to somebody else's server (docs/rules/postbacks.md#forbidden-addresses). Every request
+ * opens a connection of its own, so that none is written to a socket that was checked for another name. Redirects are
+ * returned, not followed. The total time-out covers name, connection, headers and body.
  */
 export function openEgress(options: EgressOptions): Egress {
   const isForbidden = options.allowPrivate ? () => false : (options.isForbidden ?? isForbiddenAddress);
@@ -37,7 +37,7 @@ export function openEgress(options: EgressOptions): Egress {
       connect: guardedConnector(guard, connectTimeoutMs),
       pipelining: 0, // no keep-alive
       maxHeaderSize: HEADER_BYTES_MAX,
-      headersTimeout: 0, // the total time-out rules
+      headersTimeout: 0, // the total time-out covers it
       bodyTimeout: 0,
     });
     agents.set(connectTimeoutMs, agent);

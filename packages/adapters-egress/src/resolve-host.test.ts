@@ -9,7 +9,7 @@ describe('names', () => {
     );
   });
 
-  it('are asked for once at a time and every 5 s', async () => {
+  it('are looked up once for all who ask at a time, and again only after 5 s', async () => {
     let now = 0;
     const asked: string[] = [];
     const resolve = shared(
@@ -24,7 +24,7 @@ describe('names', () => {
     expect(await resolve('a.example')).toEqual([{ address: '192.0.2.3', family: 4 }]);
   });
 
-  it('that failed are asked for again', async () => {
+  it('that could not be resolved are looked up again at once', async () => {
     let calls = 0;
     const resolve = shared(async () => {
       if (++calls === 1) throw new Error('ETIMEOUT');

@@ -2,14 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import { IMPORT_ROWS_MAX, type ImportField, type ImportRow } from '@tributary/domain/jobs/import-row';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 
-/** The rows of an import as they were sent, and what was sent beside them. */
+/** The rows of an import as they were sent, and the options sent with them. */
 export type ImportFile = {
   readonly rows: readonly ImportRow[];
-  /** Values beside the rows, by name; a file of rows alone has none. */
+  /** Options beside the rows (`dry_run`, for one), by name; a file that holds only rows has none. */
   readonly beside: Readonly<Record<string, unknown>>;
 };
 
-/** Between pieces of this many bytes others have their turn: 32 MB at once would hold up every request. */
+/**
+ * Files are parsed in pieces of this many bytes, with other requests served in between: 32 MB at once would hold them
+ * up.
+ */
 export const PIECE_BYTES = 64 * 1024;
 
 export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {

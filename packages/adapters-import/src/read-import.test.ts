@@ -10,7 +10,7 @@ const csv = (text: string) =>
   readCsvImport(bytes(text), NETWORK_IMPORT_FIELDS, [['click_id'], ['campaign_id', 'publisher_id']]);
 
 describe('an import as JSON', () => {
-  it('keeps rows in order, numbers with every digit, and what stands beside', async () => {
+  it('keeps rows in order, numbers with every digit, and the options beside the rows', async () => {
     const file = await json(
       '{"dry_run": true, "conversions": [{"click_id": "a", "payout": 1.000000000000000001, "x": {"y": 1}}, {"txn_id": 12, "sub1": null}], "send_postback": 1, "other": [1]}',
     );
@@ -20,7 +20,7 @@ describe('an import as JSON', () => {
     });
   });
 
-  it('keeps what is no row as a wrong one', async () => {
+  it('keeps each element that is no valid row, with its problem', async () => {
     const { rows } = await json(
       '{"conversions": [1, null, [], {"payout": {}}, {"payout": true}, {"sub1": "ä\\u0000"}]}',
     );

@@ -10,7 +10,7 @@ const box = (name: string, ...parts: number[][]): number[] => {
   return [...u32(body.length + 8), ...ascii(name), ...body];
 };
 
-/** The least of each kind that has a size: 3 wide, 2 high. */
+/** The smallest file of each kind that has a size: 3 wide, 2 high. */
 const FILES: Readonly<Record<string, number[]>> = {
   png: [...ascii('\x89PNG\r\n\x1a\n'), ...u32(13), ...ascii('IHDR'), ...u32(3), ...u32(2), 8, 6, 0, 0, 0],
   jpg: [

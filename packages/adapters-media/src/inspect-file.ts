@@ -4,7 +4,10 @@ import { imageSize } from 'image-size';
 
 type Inspect = (bytes: Uint8Array) => InspectedFile | undefined;
 
-/** Each of image-size's parsers has read some hostile file for too long or too far; only those asked for are let at the bytes. */
+/**
+ * Each of image-size's parsers has read some hostile file for too long or too far, so only those for the formats of
+ * this list get to read the bytes.
+ */
 const SIGNATURES: Readonly<Record<MediaExtension, RegExp>> = {
   png: /^\x89PNG\r\n/,
   jpg: /^\xff\xd8\xff/,
@@ -13,7 +16,7 @@ const SIGNATURES: Readonly<Record<MediaExtension, RegExp>> = {
   avif: /^....ftypavi[fs]/s,
   pdf: /^%PDF-[12]\.\d/,
 };
-/** What image-size calls them. */
+/** image-size's own names of the formats. */
 const SIZED_AS: Readonly<Partial<Record<string, MediaExtension>>> = {
   png: 'png',
   jpg: 'jpg',
@@ -26,8 +29,8 @@ const HEAD_BYTES = 16;
 const SIDE_MAX = 65_535;
 
 /**
- * What the bytes are, whatever the server or the name said: by signature, and an image only with a size that can be
- * read. Undefined for everything else, SVG included.
+ * What kind of file the bytes are, whatever the server or the file's name says: known by its signature, and an image
+ * must also have a size that can be read. Undefined for everything else, SVG included.
  */
 export const inspectFile: Inspect = (bytes) => {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');

@@ -28,13 +28,13 @@ import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
 import type { AuditEntry } from '@tributary/application/audit/audit';
 import type { IdempotentAnswer } from '@tributary/application/operations/idempotent-answers';
 
-/** A job with what lies beside it until it ends. */
+/** A job with its rows and its log. */
 export type HeldJob = {
   readonly job: Job;
   readonly rows: readonly ImportRow[];
   readonly log: readonly JobLogLine[];
   readonly leasedUntil: Date | null;
-  /** When it last had its turn. */
+  /** When the job was added or last given back by a worker: the one with the earliest time is next. */
   readonly turnAt: Date;
   readonly attempt: number;
 };
@@ -66,7 +66,7 @@ export type MemoryState = {
   referrals: Map<string, { referral: Referral; versions: DatedTerms[]; deleted: boolean }>;
   /** By network, day and base. */
   exchangeRates: Map<string, ExchangeRates>;
-  /** The referral of each affiliate that came by one, removed affiliates included. */
+  /** The referral through which an affiliate joined, removed affiliates included. */
   referred: Map<string, Referral['id']>;
   invoices: Map<string, Invoice>;
   payments: Map<string, Payment>;
@@ -89,7 +89,7 @@ export type MemoryState = {
   /** By cap, affiliate and period. */
   capCounters: Map<string, { used: Money; reached: boolean }>;
   deliveries: Map<string, DeliveryLine & { leasedUntil: Date | null; attempt: number }>;
-  /** By postback and conversion: of messages that are deleted, so that nobody is notified twice. */
+  /** By postback and conversion: what deliveries deleted since had notified of, so that nobody is notified twice. */
   notifiedConversions: Map<string, true>;
   /** Counts writes, so that a snapshot reader can tell whether something changed. */
   changes: number;

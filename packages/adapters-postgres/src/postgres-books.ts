@@ -15,7 +15,7 @@ import type { JobBooks, JobStores } from '@tributary/application/jobs/jobs';
 /** One transaction for a batch; see tributary_network_key and tributary_campaign_key for the locks. */
 export const postgresBooks = ({ sql }: Pick<Postgres, 'sql'>): JobBooks => ({
   run: async <T>(scope: BookScope, work: (stores: JobStores) => Promise<T>): Promise<T> => {
-    // A holder, because `begin` takes an array that is returned for a list of queries.
+    // Wrapped in an object, because `begin` would await the elements of a returned array as queries.
     const { result } = await sql.begin(async (tx) => {
       await lock(tx, scope);
       return { result: await work(storesOn(tx)) };

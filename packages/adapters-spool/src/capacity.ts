@@ -1,17 +1,20 @@
 import { bytesOf, countEvents, type Groups } from './groups.ts';
 
 export type Capacity = {
-  /** Takes the place of one event; false: there is none. */
+  /** Reserves room for one event; false when there is none. */
   take(): boolean;
-  /** An append was settled, well or not. */
+  /** So many appends have ended, successfully or not. */
   settle(count: number): void;
-  /** Something was discarded here: look again before saying no. */
+  /** Events were discarded by this process: count again before refusing the next one. */
   recount(): void;
 };
 
 export type CapacityLimits = { readonly eventsMax: number; readonly bytesMax: number };
 
-/** Counted anew after this many appends, or a tenth of what waits: others append and discard too. */
+/**
+ * Counted anew after this many appends, or after a tenth of the waiting events if that is more: other processes
+ * append and discard too.
+ */
 const COUNT_EVERY_EVENTS = 1000;
 const COUNT_EVERY_SHARE = 0.1;
 /** While full, counting may take this share of the time, so that refusing stays cheap. */

@@ -1,6 +1,6 @@
 // Events as text: a JSON array by position (a third smaller and faster than named fields), amounts as integers in text,
 // instants in milliseconds. Position 0 is the version of the form: a spool left behind by an older build must be
-// understood or refused, never misread. Field order is for ever within a version.
+// understood or refused, never misread. The order of fields never changes within a version.
 import type { TrackedEvent } from '@tributary/application/tracking/event-log';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { Money } from '@tributary/domain/shared/money';
@@ -20,7 +20,7 @@ export function encodeEvent(event: TrackedEvent): string {
   }
 }
 
-/** Throws for what no encodeEvent wrote. */
+/** Throws on text that encodeEvent did not write. */
 export function decodeEvent(id: string, text: string): TrackedEvent {
   const fields: unknown = JSON.parse(text);
   if (!Array.isArray(fields) || fields[0] !== VERSION) throw new Error('written in an unknown form');

@@ -1,4 +1,6 @@
-// How events lie in lmdb: one entry per commit, not per event, so that a busy tracker makes few and large ones. Its key is the smallest id in it and how many there are; its value one line per event,
+// How events are stored in lmdb: one entry (a group) per commit, not per event, so that a busy tracker makes few and
+// large ones. The key of a group is the smallest id in it and the number of its events; its value has one line per
+// event,
 // the id and then the event (event-codec.ts; JSON has no raw line break). Keys sort as ids do.
 import type { Database } from 'lmdb';
 
@@ -26,7 +28,7 @@ export function putGroup(groups: Groups, lines: Line[]): Promise<boolean> {
   return groups.put(key, sorted.join('\n'));
 }
 
-/** One process makes rising ids; the check saves the sort. */
+/** The ids of one process rise, so most groups are sorted already and need no sort. */
 function isSorted(lines: readonly Line[]): boolean {
   for (let i = 1; i < lines.length; i++) if ((lines[i - 1] ?? '') > (lines[i] ?? '')) return false;
   return true;

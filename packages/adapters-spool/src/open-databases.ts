@@ -6,7 +6,7 @@ import { isEmpty, type Groups } from './groups.ts';
 
 export type SpoolOptions = {
   readonly directory: string;
-  /** At this many events it is full. Several appending processes may together pass it by a tenth. */
+  /** At this many events it is full. Several appending processes may together exceed it by a tenth. */
   readonly eventsMax: number;
   /** At this many bytes on disk it is full. */
   readonly bytesMax: number;

@@ -41,7 +41,7 @@ describe('openSpool', () => {
     await tracker.close();
   });
 
-  it('is full at its bytes as well', async () => {
+  it('is full at its limit of bytes as well', async () => {
     const log = openSpool({ directory: directory(), eventsMax: 1e6, bytesMax: 256 * 1024 });
     const append = async (): Promise<void> => {
       for (let n = 1; n < 20_000; n++)

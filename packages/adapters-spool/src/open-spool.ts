@@ -137,7 +137,10 @@ function groupCommits(groups: Groups, capacity: Capacity, onCommit: () => void):
     return underWay;
   }
 
-  /** Requests come in waves, as answers go out: a turn of the event loop without another append ends one. */
+  /**
+   * Clients send their next requests when they are answered, so appends come in waves. A wave is over when a turn of
+   * the event loop brings no further append.
+   */
   async function wavePassed(): Promise<void> {
     for (let turn = 0, seen = 0; turn < WAVE_TURNS_MAX && seen < lines.length; turn++) {
       seen = lines.length;

@@ -22,7 +22,7 @@ const NOWHERE: Place = { city: '', region: '' };
 /** There are some 250 countries, so that each is decoded once; cities are decoded as they come. */
 const COUNTRIES_DECODED_MAX = 10_000;
 const CITIES_DECODED_MAX = 20_000;
-/** A longer user agent is looked at as far as this: nobody's is, and the cache must stay small. */
+/** Only this much of a user agent is read: real ones are shorter, and the cache must stay small. */
 const USER_AGENT_LENGTH_MAX = 512;
 
 /** Reads the country and ISP files at once (0.4 s). */

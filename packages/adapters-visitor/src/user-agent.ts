@@ -12,7 +12,7 @@ export type AgentFacts = {
 
 const NOTHING: AgentFacts = { device: 'other', os: '', osVersion: '', browser: '', bot: false };
 
-/** Parsing takes tens of microseconds: callers cache by the string. An empty one is nobody known, not a known bot. */
+/** Parsing takes tens of microseconds: callers cache by the string. An empty one is unknown, not a known bot. */
 export function agentFacts(userAgent: string): AgentFacts {
   if (userAgent === '') return NOTHING;
   const { os, platform, browser } = bowser.parse(userAgent);

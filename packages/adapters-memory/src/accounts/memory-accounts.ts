@@ -9,7 +9,7 @@ import type { MemoryState } from '../state.ts';
 import { belongingsOf, forgetAnswersAbout, forgetWhere } from './memory-belongings.ts';
 import { addNew, copy, newestFirst, oldestFirst, pageOf } from '../shared/lists.ts';
 
-/** Given: what counts the sums of a network anew, for when its days change. */
+/** Passed in: counts the stats of a network anew, after a change of its zone moved the bounds of its days. */
 export type RebuildBooks = (state: MemoryState, networkId: string) => void;
 
 export const memoryNetworks = (state: MemoryState, rebuildBooks: RebuildBooks): Networks => ({
@@ -31,7 +31,7 @@ export const memoryNetworks = (state: MemoryState, rebuildBooks: RebuildBooks): 
   },
 });
 
-/** Given: what ends the referrals of an account that is removed. */
+/** Passed in: ends the referrals of an account that is removed. */
 export type EndReferrals = (state: MemoryState, accountId: string, at: Date) => void;
 
 export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals): Accounts {

@@ -1,4 +1,4 @@
-// What goes with an account that is removed.
+// What is deleted together with an account.
 import type { AccountBelongings } from '@tributary/application/accounts/accounts';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { MemoryState } from '../state.ts';
@@ -15,7 +15,11 @@ export function belongingsOf(state: MemoryState, id: string | undefined): Accoun
   };
 }
 
-/** Those of its own keys, and those to requests that made or named such an account. They are sealed: nobody can see which hold it. */
+/**
+ * Deletes kept answers to requests (Idempotency-Key) that may show a removed account: those to its own keys, and
+ * those to requests that made an account of its kind or named this one. They are encrypted, so nobody can look which
+ * do show it.
+ */
 export function forgetAnswersAbout(state: MemoryState, { id, networkId, kind }: Account): void {
   const own = [...state.keys.values()].filter((key) => key.accountId === id).map((key) => key.id as string);
   for (const key of state.idempotentAnswers.keys()) {

@@ -12,7 +12,7 @@ export const memoryCapCounters = (state: MemoryState): CapCounters => ({
     }),
   add: async (changes) => {
     for (const { key, used, reached } of changes) {
-      if (!state.caps.has(key.capId)) continue; // removed meanwhile: nobody asks any more
+      if (!state.caps.has(key.capId)) continue; // the cap was removed meanwhile: its sums are of no use
       const before = state.capCounters.get(counterText(key)) ?? { used: ZERO, reached: false };
       const isReached = reached || (before.reached && used >= ZERO);
       if (before.reached !== isReached) state.changes += 1; // the trackers must hear of it

@@ -18,7 +18,7 @@ export const memoryAuditLog = (state: MemoryState): AuditLog => ({
   count: async (networkId, filter) => matching(state, networkId, filter).length,
 });
 
-/** Who, when and which fields stays; what they held goes with the account. */
+/** Keeps who changed which fields and when; the values of the fields are deleted with the account. */
 export function blankAuditOf(state: MemoryState, ownerId: string): void {
   for (const entry of state.audit.values()) {
     if (entry.ownerId !== ownerId) continue;

@@ -1,4 +1,4 @@
-// What hangs on a campaign besides its money: who may run it, its landing pages, its caps.
+// What belongs to a campaign besides its money: who may run it, its landing pages, its caps.
 import type { CampaignAccesses } from '@tributary/application/catalog/campaign-accesses';
 import type { Caps } from '@tributary/application/catalog/caps';
 import type { LandingPages } from '@tributary/application/catalog/landing-pages';
@@ -79,7 +79,7 @@ export const memoryCaps = (state: MemoryState): Caps => ({
   remove: async (networkId, campaignId, id) => {
     const removed = removeWhere(state.caps, id, belongsTo(networkId, campaignId));
     const counters = [...state.capCounters.keys()].filter((key) => key.startsWith(`${id}|`));
-    if (removed) for (const key of counters) state.capCounters.delete(key); // a foreign key in the database
+    if (removed) for (const key of counters) state.capCounters.delete(key); // in the database a foreign key does this
     return removed;
   },
 });

@@ -40,7 +40,7 @@ export function memoryProcessSlots(): ProcessSlots {
   };
 }
 
-/** There are no partitions to make, and nothing here outlives its process but what is asked for by name. */
+/** Memory has no partitions, and everything in it ends with the process: only old deliveries are ever deleted. */
 export const memoryMaintenance = (state: MemoryState): Maintenance => ({
   preparePartitions: async () => undefined,
   forget: async () => undefined,

@@ -66,7 +66,7 @@ export function memoryReferrals(state: MemoryState): Referrals {
   };
 }
 
-/** A removed affiliate brings nobody any more, and earns on nothing from the next day on. */
+/** A removed affiliate refers nobody any more, and its referrals earn nothing from the next day on. */
 export function endReferralsOf(state: MemoryState, affiliateId: string, at: Date): void {
   for (const [id, { referral, deleted }] of state.referrals) {
     if (referral.affiliateId !== affiliateId || deleted) continue;

@@ -84,7 +84,7 @@ const FIND: Readonly<Record<LedgerRule, Find>> = {
         detail: `it waits since ${hit.hitAt.toISOString()}`,
       })),
 
-  // Here the hits are the list.
+  // In memory no list of waiting hits is kept apart from the hits, so none can be missing from it.
   'waiting-hit-lost': () => [],
 };
 

@@ -29,7 +29,7 @@ export const memoryRecounts = (state: MemoryState): Recounts => ({
   mend: (networkId, work) => inTransaction(state, (draft) => work(mending(draft, networkId))),
 });
 
-/** What a change of zone does to the books (ports/networks.ts). */
+/** After a change of the network's zone: counts stats and caps anew by its new days. */
 export function rebuildBooks(state: MemoryState, networkId: string): void {
   rebuildStats(state, networkId, EVERY_DAY);
   rebuildCaps(state, networkId);
@@ -74,7 +74,7 @@ function recountOf<T>(all: readonly T[], limit: number, agrees: (one: T) => bool
   return { keys: all.length, differing: differences.length, differences: differences.slice(0, limit) };
 }
 
-/** Part by part: what is empty comes first, so the separator must sort before anything else. */
+/** Keys sort part by part, an empty part first: so the separator must sort before every other character. */
 const inOrder = (keyText: string): string => keyText.replaceAll('|', '\0');
 
 const isWithin = (range: DayRange, day: string): boolean => day >= range.start && day <= range.end;

@@ -12,7 +12,10 @@ export type ReportEvent = {
 
 type KeyOf = (state: MemoryState, event: ReportEvent) => ReportKey;
 
-/** What a group shows of an event (application/src/reporting/report.ts): its cut, unless it is told by a name. */
+/**
+ * What a group shows of an event (application/src/reporting/report.ts): the value rows are grouped by, or the name it
+ * stands for.
+ */
 export function reportKey(state: MemoryState, event: ReportEvent, group: ReportGroup): ReportKey {
   const cut = REPORT_CUTS[group];
   return NAMED[group]?.(state, event) ?? cutOf(event, cut);

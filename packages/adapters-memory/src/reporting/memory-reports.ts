@@ -18,7 +18,7 @@ import { dayOf } from '@tributary/domain/shared/calendar-day';
 import { type ReportEvent, reportKey } from './memory-report-keys.ts';
 import type { MemoryState } from '../state.ts';
 
-/** Always from the rows, which makes it the recount that the rollups are compared with. */
+/** Always sums up the rows themselves: the contract compares reports from PostgreSQL's rollups with these. */
 export const memoryReports = (state: MemoryState): Reports => ({
   read: async (networkId, query, { page, limit }) => {
     const rows = rowsOf(state, networkId, query);
@@ -109,7 +109,7 @@ function comparing({ groups, sort, order }: ReportQuery): (a: ReportRow, b: Repo
     a.keys.reduce<number>((found, key, i) => found || compareKeys(key, b.keys[i]), 0);
 }
 
-/** Quotients are ordered as they are, not as they are rounded. */
+/** Quotients are ordered by their exact values, not by the rounded ones that are shown. */
 const SORTED: Readonly<Record<ReportMeasure, (measures: ReportMeasures) => number | bigint>> = {
   ...REPORT_COUNTS,
   ...REPORT_AMOUNTS,

@@ -27,7 +27,7 @@ export const pageOf = <T>(items: readonly T[], { page, limit }: Page): PageOf<T>
   total: items.length,
 });
 
-/** As a primary key does. */
+/** Adds a record; like a primary key, it throws when the key is taken. */
 export function addNew<T>(held: Map<string, T>, key: string, value: T): void {
   if (held.has(key)) throw new Error(`There is a record ${key} already.`);
   held.set(key, copy(value));
@@ -43,7 +43,7 @@ export function replaceOwn<T extends { readonly id: string; readonly networkId: 
   return true;
 }
 
-/** Removes a record that passes; false when there is none. */
+/** Removes the record if `isMeant` accepts it; false when there is none. */
 export function removeWhere<T>(held: Map<string, T>, id: string, isMeant: (value: T) => boolean): boolean {
   const found = held.get(id);
   return found !== undefined && isMeant(found) && held.delete(id);

@@ -14,7 +14,7 @@ import { onCommittedChange } from '../shared/transaction.ts';
 /** Cursors that are remembered; an older one must reload. */
 const CURSORS_MAX = 100;
 
-/** A change brings everything again; what a reader has beyond that is removed. */
+/** After any change the reader gets every record again, and the ids of those it must drop. */
 export function memoryTrackingSnapshots(state: MemoryState): TrackingSnapshots {
   const idsAt = new Map<string, ReadonlySet<string>>();
   const remember = (changes: SnapshotChanges): string => {

@@ -1,4 +1,4 @@
-// What goes with an account that is removed.
+// What is deleted together with an account.
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { AccountBelongings } from '@tributary/application/accounts/accounts';
@@ -34,7 +34,11 @@ export async function countBelongings(
   return found ?? NONE;
 }
 
-/** Those of its own keys, and those to requests that made or named such an account. They are sealed: nobody can see which hold it. */
+/**
+ * Deletes kept answers to requests (Idempotency-Key) that may show a removed account: those to its own keys, and
+ * those to requests that made an account of its kind or named this one. They are encrypted, so nobody can look which
+ * do show it.
+ */
 export async function forgetAnswersAbout(db: Db, { networkId, kind, id }: AccountRef): Promise<void> {
   await db.$executeRaw`
     delete from idempotent_answers

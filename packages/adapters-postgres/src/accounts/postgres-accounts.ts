@@ -12,7 +12,7 @@ import { NEWEST_FIRST, slice } from '../shared/columns.ts';
 import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
 import { unlessDuplicate, type Db, type Session } from '../shared/session.ts';
 
-/** Given: what ends the referrals of an account that is removed, in the same transaction. */
+/** Passed in: ends the referrals of an account that is removed, in the same transaction. */
 export type EndReferrals = (
   db: Db,
   affiliate: { readonly networkId: NetworkId; readonly affiliateId: string },
@@ -95,7 +95,7 @@ async function remove(
     data: { ...ERASED, deletedAt: at },
   });
   if (count === 0) return false;
-  // In the order in which a goal of all campaigns locks them.
+  // Locked in the order of their ids, as adding a goal of all campaigns does, so that the two cannot deadlock.
   await db.$executeRaw`
     select 1 from campaigns where advertiser_id = ${id} and deleted_at is null order by id for no key update`;
   await db.campaign.updateMany({
@@ -132,7 +132,7 @@ function conditions({ live, search }: AccountFilter): Prisma.AccountWhereInput {
   };
 }
 
-/** What is found by it, beside the account's own fields. */
+/** Columns to look an account up by, made from its fields. */
 const searchedBy = ({ name, username, email }: Account) => ({
   emailKey: emailKey(email),
   searchText: `${name}\n${username}\n${email}`.toLowerCase(),

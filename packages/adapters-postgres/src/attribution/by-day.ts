@@ -12,7 +12,7 @@ export function byDay<T extends string>(ids: readonly T[]): Map<string, T[]> {
   return days;
 }
 
-/** Asks for each day on its own; on one connection the questions travel together. */
+/** Runs one query for each day; on one connection they are pipelined. */
 export async function forEachDay<T extends string, R>(
   ids: readonly T[],
   read: (day: string, ids: readonly T[]) => PromiseLike<readonly R[]>,

@@ -6,7 +6,7 @@ import type { Connection } from '../shared/json-rows.ts';
 
 type RatesRow = Omit<ExchangeRates, 'rates'> & { readonly rates: Readonly<Record<string, string>> };
 
-/** Beside the records every batch reads. */
+/** The records that a batch reads only when its events need them. */
 export const catalogExtras = (
   sql: Connection,
 ): Pick<BookCatalog, 'caps' | 'goals' | 'exchangeRates' | 'linkDomains'> => ({

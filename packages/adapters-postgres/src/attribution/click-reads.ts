@@ -22,7 +22,7 @@ type ClickLineRow = ClickRow & {
 
 export const clickReads = (sql: Sql): Pick<Reads, 'clicks' | 'countClicks'> => ({
   clicks: async (networkId, filter, page) => {
-    // The page is cut before the names are joined to it. A record that is gone leaves its lines their place.
+    // The page is cut before the names are joined to it. Clicks of removed records stay in it.
     const rows = await sql<ClickLineRow[]>`
       select k.*, coalesce(c.display_id, 0) as campaign_display_id, coalesce(c.title, '') as campaign_title,
         coalesce(a.display_id, 0) as affiliate_display_id, coalesce(a.name, '') as affiliate_name,
@@ -52,8 +52,8 @@ export const clickReads = (sql: Sql): Pick<Reads, 'clicks' | 'countClicks'> => (
 });
 
 /**
- * Whole days of the network are counted by the rollup, which has them ready however many clicks there were; what is left
- * at both ends, and days whose rows were forgotten in part, by the rows.
+ * Whole days of the network are counted from the rollup, which takes no longer when there are more clicks. The parts of
+ * days at both ends, and days before the first whose rows are all kept, are counted from the rows.
  */
 async function partsOf(sql: Sql, networkId: NetworkId, { from, to }: Instants) {
   const [network] = await sql<{ zone: string; kept: CalendarDay }[]>`

@@ -50,7 +50,10 @@ export type ConversionRow = FactsColumns & {
   readonly parameters: Readonly<Record<string, string>>;
 };
 
-/** Hex. Over the key as it was sent, so that two keys that are stored alike (see `storable`) stay two. */
+/**
+ * In hexadecimal, of the key as it was sent: keys that become one text when stored (see `storable`) keep different
+ * hashes.
+ */
 export const deduplicationHash = (deduplicationKey: string): string =>
   createHash('sha256').update(Buffer.from(deduplicationKey, 'utf16le')).digest('hex');
 

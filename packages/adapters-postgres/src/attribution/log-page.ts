@@ -16,9 +16,9 @@ function utcDay(at: Date, days: number): string {
   return new Date(Math.min(day.getTime(), LAST_MS)).toISOString().slice(0, 10);
 }
 
-/** Rows to pass over; with a position there is nothing to count. */
+/** How many rows to skip; none when the page starts after a position. */
 export const offsetOf = ({ page, limit, after }: LogPage): number => (after ? 0 : (page - 1) * limit);
 
-/** One of the names that may be absent, or nothing. */
+/** The condition that the column holds one of the values; no condition without a list. */
 export const anyOf = (sql: Connection, column: string, values: readonly string[] | undefined) =>
   values === undefined ? sql`` : sql`and ${sql(column)} = any(${[...values]})`;

@@ -14,7 +14,7 @@ export const postgresCapCounters = (sql: Connection): CapCounters => ({
   add: async (changes) => {
     if (changes.length === 0) return;
     const rows = changes.map(({ key, used, reached }) => ({ ...key, used: moneyText(used), reached }));
-    // Summed up first, because one statement cannot change a row twice. A cap that is gone counts nothing.
+    // Summed up first, because one statement cannot change a row twice. A removed cap counts nothing.
     await sql`
       insert into cap_counters as c (cap_id, affiliate_id, period, network_id, campaign_id, used, reached)
       select caps.id, w."affiliateId", w.period, caps.network_id, caps.campaign_id, sum(w.used), bool_or(w.reached)

@@ -36,7 +36,7 @@ export const postgresAuditLog = ({ db }: Session): AuditLog => ({
   count: (networkId, filter) => db.auditEntry.count({ where: conditions(networkId, filter) }),
 });
 
-/** Who, when and which fields stays; what they held goes with the account. */
+/** Keeps who changed which fields and when; the values of the fields are deleted with the account. */
 export async function blankAuditOf(
   db: Db,
   { networkId, ownerId }: { readonly networkId: NetworkId; readonly ownerId: string },

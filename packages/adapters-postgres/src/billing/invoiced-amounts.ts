@@ -53,7 +53,7 @@ export async function differencesOf(
   return rows.map((row) => ({ ...row, current: money(row.current), invoiced: money(row.invoiced) }));
 }
 
-/** What invoices hold from now on. Written whole: amounts that went to zero stay as such. */
+/** Stores the amounts that invoices now cover. An amount that became zero is stored as zero, not deleted. */
 export async function takeAmounts(
   db: Db,
   { networkId, id }: BilledAccount,

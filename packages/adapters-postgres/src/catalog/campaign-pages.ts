@@ -25,7 +25,8 @@ export async function pageOfCampaigns(
   );
   const countsOf = branches.map((where) => sql`(select count(*) from campaigns where ${where})`);
   const { skip, take } = slice(page);
-  // Each branch in order and no longer than needed: PostgreSQL would rather sort them all than merge them.
+  // Each branch is sorted and limited by itself; otherwise PostgreSQL would sort all campaigns instead of merging
+  // branches.
   const rowsOf = branches.map(
     (where) => sql`(select id, created_at from campaigns where ${where}
       order by created_at desc, id desc limit ${skip + take})`,
@@ -78,7 +79,7 @@ function offeredBranches({ affiliateId, granted, today, which }: CampaignOffer):
   return branches.map((branch) => [live, ...SHOWN[which], ...branch]);
 }
 
-/** What needs no grant: to run it, or at least to ask for it. */
+/** The visibilities that let an affiliate without a grant run a campaign, or at least ask for access. */
 const OPEN_TO_ALL = {
   runnable: ['public'],
   open: ['public', 'permission'],

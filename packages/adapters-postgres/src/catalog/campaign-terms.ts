@@ -9,8 +9,8 @@ import { WITH_PAYOUTS, affiliatePayoutOf, goalOf } from './goal-row.ts';
 import type { Db } from '../shared/session.ts';
 
 /**
- * Writes the next version of the terms of each of these campaigns whose money now depends on something else than its
- * newest version says. The campaigns are locked, in the order of their ids, so that versions never collide.
+ * Writes the next version of the terms of each of these campaigns whose payouts or revenues no longer are as its newest
+ * version says. The campaigns are locked, in the order of their ids, so that versions never collide.
  */
 export async function writeTerms(db: Db, campaignIds: readonly CampaignId[], at: Date): Promise<void> {
   if (campaignIds.length === 0) return;

@@ -9,7 +9,7 @@ import type { Terms } from '@tributary/domain/catalog/terms';
 import { money, moneyText } from '@tributary/domain/shared/money';
 import type { Money } from '@tributary/domain/shared/money';
 
-/** How a version of a campaign's terms lies in campaign_terms.terms: amounts as decimal text, instants as ISO 8601. */
+/** A version of a campaign's terms as campaign_terms.terms stores it: amounts as decimal text, instants as ISO 8601. */
 export type TermsJson = {
   readonly model: Model;
   readonly commissions: readonly Stored<Commission>[];

@@ -53,7 +53,7 @@ it('gives each sum to the advertiser of its rows, and of days without rows to th
   ]);
   const key = { network_id: NETWORK_ID, campaign_id: CAMPAIGN_ID, affiliate_id: AFFILIATE_ID };
   const sums = { gross_clicks: 1, clicks: 1 };
-  // Of the click, which is of the next day in Kolkata, and of a day whose rows were dropped.
+  // The day of the click, which in Kolkata is already the next one, and a day whose rows were dropped.
   for (const day of ['2026-03-11', '2025-12-31']) {
     await insert('stats_day', { ...key, ...sums, day });
     await insert('stats_day_dimension', { ...key, ...sums, day, dimension: 'os' });

@@ -28,7 +28,7 @@ async function claim(db: Db, wanted: Claim): ReturnType<IdempotentAnswers['claim
     const row = await db.idempotentAnswer.findUnique({
       where: { networkId_scope_key: { networkId, scope, key } },
     });
-    // Given back between the two statements: try again.
+    // The key was released between the two statements: try again.
     if (row === null) continue;
     const { bodyHash, status, body } = row;
     const answer = status === null || body === null ? null : { bodyHash, status, body };

@@ -18,7 +18,7 @@ export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance
     const dayAgo = new Date(now.getTime() - DAY_MS);
     await sql`delete from click_fingerprints where seen_at < ${fingerprintsBefore}`;
     await sql`delete from idempotent_answers where claimed_at < ${dayAgo}`;
-    // Readers that stand before what is forgotten must load everything anew, so how far it goes is remembered.
+    // A tracker that has not read the deleted changes must load everything anew, so it is stored how far they went.
     await sql`
       with forgotten as (delete from tracking_changes where changed_at < ${dayAgo} returning xid)
       insert into tracking_changes_forgotten as f (id, through)
@@ -30,7 +30,7 @@ export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance
   },
 });
 
-/** At a time, so that nobody waits long for what is locked. */
+/** How many are deleted by one statement, so that nobody waits long for the rows it locks. */
 const DELIVERIES_AT_ONCE = 5000;
 
 async function forgetSomeDeliveries(sql: Sql, before: Date): Promise<number> {

@@ -2,7 +2,7 @@ import type { BucketState, RateBuckets } from '@tributary/application/operations
 import type { Postgres } from '../shared/open-postgres.ts';
 
 export const postgresRateBuckets = ({ sql }: Pick<Postgres, 'sql'>): RateBuckets => ({
-  // In the order of their names, so that processes that take from the same ones do not wait for each other in a circle.
+  // In the order of their names, so that processes that take from the same buckets cannot deadlock.
   take: async ({ perSecond, burst }, takings) => {
     const rows = await sql<BucketState[]>`
       insert into rate_buckets as bucket (name, tokens, at)

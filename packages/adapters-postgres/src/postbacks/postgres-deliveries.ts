@@ -88,7 +88,7 @@ async function settle(
   [id, attempt, verdict, switchOff]: Parameters<Deliveries['settle']>,
 ): Promise<void> {
   await logAttempt(tx, id, attempt);
-  // A verdict that comes after the lease's end or a resend is logged and changes nothing.
+  // An attempt that ends after its lease, or after a resend, is logged and changes nothing else.
   const [settled] = await tx<{ postback_id: PostbackId }[]>`
     update deliveries set ${tx(settledColumns(attempt, verdict))}, leased_until = null
     where id = ${id} and state = 'pending' and attempt = ${attempt.attempt}

@@ -11,7 +11,7 @@ export const postgresOutbox = (sql: Connection): Outbox => ({
   },
 });
 
-/** What postbacks were notified of by messages that are deleted by now (see Maintenance.forgetDeliveries). */
+/** The conversions that postbacks were notified of by deliveries deleted since (see Maintenance.forgetDeliveries). */
 async function notifiedBefore(
   sql: Connection,
   deliveries: readonly Delivery[],

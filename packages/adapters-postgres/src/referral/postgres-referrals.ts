@@ -72,7 +72,7 @@ async function remove(db: Db, { networkId, id, validFrom, at }: Removal): Promis
   return true;
 }
 
-/** A removed affiliate brings nobody any more, and earns on nothing from the next day on. */
+/** A removed affiliate refers nobody any more, and its referrals earn nothing from the next day on. */
 export async function endReferralsOf(
   db: Db,
   { networkId, affiliateId }: { readonly networkId: NetworkId; readonly affiliateId: string },

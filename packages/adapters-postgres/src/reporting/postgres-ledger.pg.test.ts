@@ -26,7 +26,7 @@ describe('what only a database can get wrong', () => {
   });
   afterAll(() => books.close());
 
-  it('finds waiting hits that nobody would look for, and those that are looked for in vain', async () => {
+  it('finds waiting hits that are not on the list of waiting hits, and listed ones that do not wait', async () => {
     const waiting = (n: number) => ({
       hit: hitEvent({ id: hitId(n), clickId: clickId(n) }),
       outcome: { state: 'waiting' as const },
@@ -41,7 +41,7 @@ describe('what only a database can get wrong', () => {
     ]);
   });
 
-  it('finds a conversion that is there twice, were its hash wrong', async () => {
+  it('finds a conversion that is stored twice because one hash is wrong', async () => {
     await inBooks(books, ({ conversions }) => conversions.add([conversion()]));
     await books.postgres.sql`update conversions set once_hash = 'spoilt'`;
     await inBooks(books, ({ conversions }) => conversions.add([conversion({ id: hitId(2) })]));
@@ -50,7 +50,7 @@ describe('what only a database can get wrong', () => {
     ]);
   });
 
-  it('does not miss rows that were forgotten', async () => {
+  it('reports no fault for rows that retention deleted', async () => {
     const old = new Date('2026-02-01T12:00:00Z');
     await inBooks(books, ({ conversions }) =>
       conversions.add([

@@ -63,7 +63,7 @@ const FIND: Readonly<Record<LedgerRule, (asked: Asked) => Fragment>> = {
     ) twice
     where id <> first`,
 
-  // Tests (domain/postbacks/test-delivery.ts) tell of nothing that happened.
+  // Test messages (domain/postbacks/test-delivery.ts) have sample values and no event.
   'delivery-without-event': ({ sql, networkId }) => sql`
     select d.id as sort, json_build_object('delivery', d.id, 'event', d.event_id) as ids,
       'the ' || d.event || ' it tells of is not there' as detail

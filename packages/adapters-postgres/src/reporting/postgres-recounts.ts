@@ -29,7 +29,7 @@ export const postgresRecounts = ({ sql }: Pick<Postgres, 'sql'>): Recounts => ({
     };
   },
   mend: async <T>(networkId: NetworkId, work: (books: Mending) => Promise<T>): Promise<T> => {
-    // A holder, because `begin` takes an array that is returned for a list of queries.
+    // Wrapped in an object, because `begin` would await the elements of a returned array as queries.
     const { result } = await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(tributary_network_key(${networkId}))`;
       return { result: await work(mending(tx, networkId)) };
@@ -67,7 +67,7 @@ type StatsRow = {
 
 const KEY = 'day, campaign_id, affiliate_id, advertiser_id, goal_id, dimension, value';
 const MEASURES = MEASURE_COLUMNS.join(', ');
-/** A key that one side does not have is one of which there is nothing. */
+/** A key that only one side has counts as zero on the other. */
 const BOTH = MEASURE_COLUMNS.map(
   (name) => `coalesce(b.${name}, 0) as booked_${name}, coalesce(c.${name}, 0) as counted_${name}`,
 ).join(', ');
@@ -79,12 +79,12 @@ async function recountStats(
   sql: Connection,
   { networkId, range, limit }: StatsRange,
 ): Promise<Recount<StatsDifference>> {
-  // Asked for first: with known days and a known zone the database plans for the partitions that are meant.
+  // Read first: with the days and the zone as constants, PostgreSQL plans only for the partitions of those days.
   const [network] = await sql<{ zone: string; start: CalendarDay }[]>`
     select zone, greatest(${range.start}::date, tributary_first_kept_day())::text as start
     from networks where id = ${networkId}`;
   if (!network) return { keys: 0, differing: 0, differences: [] };
-  // Days whose rows were forgotten have nothing to be compared with.
+  // Days whose rows were deleted (retention) have nothing to be compared with.
   const { zone, start } = network;
   const within = sql`network_id = ${networkId} and day between ${start} and ${range.end}`;
   const rows = await sql<(Counts & Partial<StatsRow>)[]>`
@@ -162,7 +162,7 @@ const capDifference = (row: CapRow): CapDifference => ({
   counted: money(row.counted),
 });
 
-/** There is a row even if nothing differs: the counts. */
+/** There is always one row, for the counts, even when nothing differs. */
 function recountOf<Row extends Counts, Difference>(
   rows: readonly Row[],
   differenceOf: (row: Row) => Difference,

@@ -10,7 +10,7 @@ const DIMENSION_KEY = [...KEY, 'dimension', 'value'] as const;
 
 export const postgresStatsBook = (sql: Connection): StatsBook => ({
   add: async (deltas) => {
-    // One row per key, in one order for every batch: two that touch the same rows cannot wait for each other.
+    // One row per key, in one order for every batch: two that touch the same rows cannot deadlock.
     const folded = foldDeltas(deltas.map(asStored));
     const totals = folded.filter(({ dimension }) => dimension === null).map(totalRow);
     const cuts = folded

@@ -93,7 +93,7 @@ const deltasIn = (zone: string) => [
   ...conversions.flatMap((one) => deltasOfConversion(one, dayOf(one.convertedAt, zone))),
 ];
 
-/** Both tables as they are read by people: without rows that sum up to nothing. */
+/** Both tables as reports show them: without rows whose sums are all zero. */
 async function tables({ postgres: { sql } }: Opened) {
   const totals = await sql`select *, day::text as day from stats_day order by 1, 2, 3, 4, 5, advertiser_id`;
   const cuts =
@@ -143,7 +143,7 @@ describe('tributary_rebuild_stats', () => {
 
   // docs/rules/stats.md#change-of-zone
   // docs/rules/caps.md#caps-and-zones
-  it('comes with a change of the zone, and a day that moves is in the new place only', async () => {
+  it('runs when the zone changes, and leaves no sums under the days of the old zone', async () => {
     await opened.records.networks.replace(network({ zone: 'Asia/Tokyo' }));
     const rebuilt = await tables(opened);
     expect(rebuilt).toEqual(await addedUp('Asia/Tokyo'));
@@ -156,7 +156,7 @@ describe('tributary_rebuild_stats', () => {
   });
 
   // docs/rules/stats.md#change-of-zone
-  it('never counts days anew whose rows were forgotten, nor caps that reach back to them', async () => {
+  it('never recounts days whose rows were deleted by retention, nor caps whose period includes such days', async () => {
     const { sql } = opened.postgres;
     const before = await tables(opened);
     const counter = {

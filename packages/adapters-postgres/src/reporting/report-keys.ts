@@ -41,7 +41,7 @@ const SUMMED = Object.fromEntries(MEASURE_NAMES.map((name) => [name, columnNameO
   Record<MeasureName, string>
 >;
 
-/** What a measure is ordered by. A quotient of 40 digits tells any two apart that counts can make. */
+/** What a measure is ordered by. With 40 digits any two different quotients of counts differ. */
 export const MEASURE_ORDER_SQL: Readonly<Record<ReportMeasure, string>> = {
   ...SUMMED,
   grossConversions:

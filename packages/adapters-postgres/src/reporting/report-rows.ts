@@ -115,14 +115,14 @@ function elapsedMeasures(): Record<string, string> {
       ...(from === undefined ? [] : [`${elapsed} >= ${interval(from)}`]),
       ...(to === undefined ? [] : [`${elapsed} < ${interval(to)}`]),
     ];
-    // Without a click there is no time, and null is not true.
+    // A conversion without a click has no elapsed time: its comparison is null and must count as 0.
     return `coalesce((status = 'approved' and ${bounds.join(' and ')})::int, 0)`;
   };
   return Object.fromEntries(ELAPSED_COLUMNS.map((name, at) => [name, within(at)]));
 }
 
 function rawRows(sql: Connection, { networkId, query, zone, instants }: Counting, source: Source) {
-  // Summed up here, where it can be done in parallel and by what the source has, not row by row with everything else.
+  // Summed up per source, which PostgreSQL can do in parallel, and only the measures that this source has.
   const measures = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS].map((name) => {
     const measure = source.measures[name];
     return measure === undefined ? `0 as ${name}` : `sum(${measure}) as ${name}`;
@@ -145,7 +145,7 @@ function rawRows(sql: Connection, { networkId, query, zone, instants }: Counting
     group by ${sql.unsafe(places.join(', '))}`;
 }
 
-/** As the rollups keep it: unknown ones named, long ones cut. The values of p1…p10 are whole. */
+/** The value as the rollups keep it: an unknown one by its name, a long one cut. Values of p1…p10 are never cut. */
 function rawCut({ kind, goal }: Source, cut: Exclude<ReportCut, 'day'>): string {
   if (cut === 'campaign' || cut === 'affiliate' || cut === 'advertiser') return `${cut}_id`;
   if (cut === 'goal') return goal;

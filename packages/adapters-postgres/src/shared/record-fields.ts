@@ -1,4 +1,5 @@
-// How the fields of a record lie in its table, stated once and read by both clients: Prisma, which the records' stores
+// How the fields of a record are stored in its table, stated once and read by both clients: Prisma, which the
+// records' stores
 // use, and postgres.js, which the hot path uses.
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { money, moneyText, type Money } from '@tributary/domain/shared/money';

@@ -16,7 +16,7 @@ import {
 // The cursor is a whole snapshot of PostgreSQL (pg_current_snapshot), not a time or a number: a change is new exactly if
 // its transaction was not visible then, in whatever order transactions commit and however long they run.
 
-/** Rows of a piece: what is in memory twice at a time. */
+/** Rows loaded at a time: the memory that loading needs on top of the snapshot. */
 const PIECE_MAX = 5000;
 const CAMPAIGN_PIECE_MAX = 500;
 /** With more changes than this, loading everything in pieces is less work and less memory. */

@@ -19,8 +19,8 @@ type ReachedRow = {
 };
 
 /**
- * The full caps of each of these campaigns, an empty list for one without. Of a cap and affiliate only the last
- * period that was filled; whether it is over is the reader's to see.
+ * The full caps of each of these campaigns, an empty list for one without. For each cap and affiliate only
+ * the last period that was filled; the reader checks whether that period is over.
  */
 export async function readReachedCaps(
   sql: Connection,
