@@ -1,9 +1,10 @@
 import { add, roundTo, subtract, ZERO, type Money } from '../shared/money.ts';
 
 /**
- * Each amount in whole minor units of `digits` decimals, adding up exactly to the sum of all, rounded half-even once
- * (docs/rules/billing.md#rounding-of-an-invoice). What rounding down leaves over goes, one minor unit each, to the
- * amounts with the largest remainders, earlier ones first: no amount moves by a whole minor unit.
+ * Rounds amounts to whole minor units of `digits` decimals (cents, with 2), so that they add up exactly to their sum
+ * rounded half-even once (docs/rules/billing.md#rounding-of-an-invoice). Every amount is rounded down first; the minor
+ * units then missing go, one each, to the amounts with the largest remainders, earlier ones first. So no amount moves
+ * by a whole minor unit.
  */
 export function apportion(amounts: readonly Money[], digits: number): { total: Money; parts: Money[] } {
   const total = roundTo(sum(amounts), digits);
@@ -17,7 +18,7 @@ export function apportion(amounts: readonly Money[], digits: number): { total: M
   return { total, parts };
 }
 
-/** Exact; zero of nothing. */
+/** The exact sum; zero for an empty list. */
 export const sum = (amounts: readonly Money[]): Money => amounts.reduce(add, ZERO);
 
 /** Whether the amount is a whole number of minor units of `digits` decimals. */

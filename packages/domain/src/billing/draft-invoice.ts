@@ -7,7 +7,10 @@ import { subtract, ZERO, type Money } from '../shared/money.ts';
 import { apportion, sum } from './apportion.ts';
 import type { InvoiceLine, InvoiceLineKind } from './invoice.ts';
 
-/** What an amount is kept by: the sums of all affiliates (or advertisers) on the other side of it. */
+/**
+ * What an account's amounts are summed by. An affiliate's are summed over all advertisers, an advertiser's over all
+ * affiliates.
+ */
 export type AmountKey = {
   readonly source: 'campaign' | 'referral';
   readonly day: CalendarDay;
@@ -17,11 +20,11 @@ export type AmountKey = {
   readonly goalId: string;
 };
 
-/** A key whose amount in the books is not what invoices hold of it. */
+/** A key for which the books now hold another amount than the invoices closed so far. */
 export type Difference = AmountKey & {
   readonly current: Money;
   readonly invoiced: Money;
-  /** Whether an earlier invoice of the account covers the day, with this key or without. */
+  /** Whether an earlier invoice of the account covers the day, even if it has no line for this key. */
   readonly closed: boolean;
   readonly title: string;
   readonly goalTitle: string;
@@ -31,7 +34,7 @@ export type InvoiceDraft = {
   readonly lines: readonly InvoiceLine[];
   readonly exact: Money;
   readonly amount: Money;
-  /** What the lines are made of, and what invoices hold from now on: `current` of each. */
+  /** The differences the lines are made of. Once the invoice is stored, invoices hold the `current` amount of each. */
   readonly taken: readonly Difference[];
   /** Days before the period that no invoice covers and that have amounts: they wait for an invoice of their own. */
   readonly left: { readonly since: CalendarDay; readonly exact: Money } | null;

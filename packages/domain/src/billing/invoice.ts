@@ -19,7 +19,10 @@ export type BilledAccount = {
   readonly id: AffiliateId | AdvertiserId;
 };
 
-/** `campaign`, `referral`: of days no earlier invoice holds. `adjustment`: what changed on days one does hold. */
+/**
+ * `campaign`, `referral`: amounts of days that no earlier invoice covers. `adjustment`: what changed on days that one
+ * does cover.
+ */
 export type InvoiceLineKind = 'campaign' | 'referral' | 'adjustment';
 
 /** One campaign and goal, or one referral, in one month. */
@@ -38,7 +41,10 @@ export type InvoiceLine = {
   readonly amount: Money;
 };
 
-/** What an affiliate is owed, or an advertiser owes, for a period. Below zero it is a credit: the other way round. */
+/**
+ * What an affiliate is owed, or an advertiser owes, for a period. Below zero it is a credit: the affiliate owes it, or
+ * the advertiser is owed it.
+ */
 export type InvoiceHead = {
   readonly id: InvoiceId;
   readonly account: BilledAccount;
@@ -58,7 +64,7 @@ export type Payment = {
   readonly id: PaymentId;
   readonly invoiceId: InvoiceId;
   readonly account: BilledAccount;
-  /** Below zero when it settles a credit: what an account is paid in all is the sum of its payments. */
+  /** Below zero when it settles a credit, so that the sum of an account's payments is what was paid in all. */
   readonly amount: Money;
   readonly method: string;
   readonly reference: string | null;

@@ -5,9 +5,9 @@ import { isWholeMinor } from './apportion.ts';
 import { openAmountOf, type InvoiceHead } from './invoice.ts';
 
 /**
- * What a payment of `amount` (more than zero) changes of what is paid: the same, or for a credit its negative.
- * Refuses amounts finer than the currency's minor unit (`invalid_parameter`) and more than is open
- * (`not_allowed_in_state`), with what is allowed.
+ * What a payment of `amount` (more than zero) adds to what is paid of the invoice: `amount`, or for a credit its
+ * negative. Refuses amounts finer than the currency's minor unit (`invalid_parameter`) and more than is open
+ * (`not_allowed_in_state`), and says what is allowed.
  */
 export function settlementOf(
   invoice: Pick<InvoiceHead, 'amount' | 'paid' | 'currency'>,

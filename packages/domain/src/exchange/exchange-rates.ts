@@ -30,10 +30,10 @@ const RATE_MAX = MONEY_MAX;
 export const ratesFrom = (day: CalendarDay): CalendarDay => addDays(day, -RATE_AGE_DAYS_MAX);
 
 /**
- * What one unit of `from` is in `to` on a day: by the newest day stored on or before it, at most seven days old. On one
- * day a rate of `from` itself goes before the inverse of one of `to`, and that before two rates of a common base, whose
- * codes are asked alphabetically. Rounded half-even to 15 digits; one that comes to 0 or more than the largest amount serves
- * nobody. Undefined when none is known.
+ * What one unit of `from` is worth in `to` on a day, by the newest rates stored for that day or for one of the seven
+ * days before it. Rates of one day are tried in this order: those with the base `from`, the inverse of those with the
+ * base `to`, then two rates of a common base, bases in alphabetical order. Rounded half-even to 15 digits; a result of
+ * 0 or above the largest amount is passed over. Undefined when there is no usable rate.
  */
 export function exchangeRate(
   stored: readonly ExchangeRates[],

@@ -10,11 +10,14 @@ import { deduplicationKeyOf } from '../attribution/deduplication-key.ts';
 import { mayChangeStatus, nextStatuses, reasonFor } from '../attribution/status.ts';
 
 export type EditCircumstances = {
-  /** The network's currency, and units of it for one of the line's; undefined: none is known for the day. */
+  /**
+   * The network's currency. `rate` is what one unit of the line's currency is worth in it; undefined when no rate is
+   * known for the day.
+   */
   readonly currency: string;
   readonly rate: Money | undefined;
   readonly exchange: Conversion['exchange'];
-  /** Those that priced it; undefined when they are not kept. */
+  /** The terms the conversion was priced by; undefined when they are not kept. */
   readonly terms: Terms | undefined;
 };
 
@@ -49,7 +52,9 @@ export function editedConversion(
 const keyWith = ({ campaignId, goalId, clickId }: Conversion, txnId: string): string =>
   deduplicationKeyOf({ campaignId, goalId, clickId, txnId });
 
-/** The columns that say which conversion it is: whether the line says another one. */
+/**
+ * For each column that identifies a conversion: whether the line gives another value than the stored conversion has.
+ */
 const DIFFERS: Readonly<Record<string, (line: ImportLine, before: Conversion) => boolean>> = {
   click_id: ({ clickIdText }, { clickId }) => clickIdText !== '' && clickIdText !== clickId,
   goal_id: ({ goalId: named }, { goalId }) => named !== '' && named !== goalId,
@@ -102,13 +107,16 @@ function bounded(field: string, amount: Money): Money {
 
 const waits = ({ reason }: Conversion): boolean => reason === NO_EXCHANGE_RATE;
 
-/** One that has no rate needs none any more when its sale, or both its amounts, are known. */
+/**
+ * Whether the line makes an exchange rate needless for a conversion that waits for one: it gives the sale amount, or
+ * both payout and revenue.
+ */
 const isSettledBy = (line: ImportLine, before: Conversion, currency: string): boolean =>
   before.exchange === null &&
   before.currency !== currency &&
   (line.saleAmount !== null || (line.payout !== null && line.revenue !== null));
 
-/** The parts of the price that are percentages of the sale; explicit amounts of before stay. */
+/** The parts of the price that are percentages of the sale; amounts that were explicit before stay. */
 function amountsOfSale(before: Conversion, sale: Money, terms: Terms | undefined) {
   if (before.commissionId === null || !terms) return {};
   const { affiliateId, goalId, facts } = before;

@@ -36,7 +36,7 @@ export const ADVERTISER_IMPORT_FIELDS = [
   ...SUBS,
   'custom_dimensions',
 ] as const;
-/** What names a conversion: a file has one of these groups of columns at least. */
+/** The columns that identify a conversion: a file has all columns of at least one of these groups. */
 export const NETWORK_IMPORT_REQUIRED = [
   ['conversion_id'],
   ['click_id'],
@@ -44,7 +44,10 @@ export const NETWORK_IMPORT_REQUIRED = [
 ] as const;
 export type ImportField = (typeof NETWORK_IMPORT_FIELDS)[number] | (typeof ADVERTISER_IMPORT_FIELDS)[number];
 
-/** As sent, numbers as their text; what was left blank is absent. A line that is no record at all says so instead. */
+/**
+ * The values of a line as they were sent, numbers as text; blank ones are absent. A line that cannot be read as a
+ * record has a `problem` instead.
+ */
 export type ImportRow =
   { readonly values: Readonly<Partial<Record<ImportField, string>>> } | { readonly problem: string };
 export const IMPORT_ROWS_MAX = 100_000;
@@ -76,7 +79,7 @@ export type ImportLine = {
 };
 
 export type Reading = {
-  /** The network's; `created` is in it. */
+  /** The network's time zone, in which `created` is read. */
   readonly zone: string;
   readonly now: Date;
   readonly fingerprint: (text: string) => string;
@@ -239,7 +242,10 @@ const wrongDimensions = (): DomainError =>
     `custom_dimensions is an object of at most ${DIMENSIONS_MAX} texts or numbers of at most ${DIMENSION_LENGTH_MAX} characters, each under a name of letters, digits and _ . - .`,
   );
 
-/** What makes two lines without click and transaction the same one: everything they say. */
+/**
+ * Everything a line says, as one text: two lines with neither a click nor a transaction id are the same conversion when
+ * these texts are equal.
+ */
 export function contentOf(row: ImportRow): string {
   if ('problem' in row) return '';
   const entries = Object.entries(row.values).map(([name, value]): [string, string] => [name, value.trim()]);

@@ -22,7 +22,7 @@ export type Job = {
   readonly name: 'conversion-import';
   readonly status: JobStatus;
   readonly dryRun: boolean;
-  /** Tell the affiliates of what becomes approved. */
+  /** Send postbacks to the affiliates for conversions that become approved. */
   readonly sendPostbacks: boolean;
   readonly continueOnError: boolean;
   /** Rows. */
@@ -54,9 +54,7 @@ export const NOTHING_COUNTED: JobCounts = { imported: 0, edited: 0, duplicates: 
 export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'completed' || status === 'failed';
 
-/**
- * More errors than this stop an import, unless it goes on whatever comes (docs/rules/imports.md#stopping-at-errors).
- */
+/** More errors than this stop an import, unless `continueOnError` is set (docs/rules/imports.md#stopping-at-errors). */
 export const ERRORS_MAX = 10;
 
 /** Whether the import must not look at another row. */

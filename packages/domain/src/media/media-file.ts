@@ -44,7 +44,10 @@ export const mediaName = (random: Uint8Array, extension: MediaExtension): string
 /** The public URL of a kept file. */
 export const mediaUrl = (apiUrl: string, name: string): string => `${withoutSlash(apiUrl)}/media/${name}`;
 
-/** The name in a URL that reads like one of ours, whatever the host: the deployment may have moved since it was given out. */
+/**
+ * The file name in a URL that looks like one of our media URLs, on any host: the deployment may have moved since the
+ * URL was given out.
+ */
 export function mediaNameIn(url: string): string | undefined {
   const name = /\/media\/([^/]+)$/.exec(parseUrl(url)?.pathname ?? '')?.[1];
   return name !== undefined && isMediaName(name) ? name : undefined;

@@ -27,7 +27,7 @@ export function deliveriesFor(
   const event = subject.event === 'click' ? subject.click : subject.conversion;
   const goalId = subject.event === 'conversion' ? subject.conversion.goalId : null;
   const chosen = postbacksFor(records.postbacks, { event: subject.event, campaign, goalId });
-  if (chosen.length === 0) return []; // the common case: no value is worked out for nobody
+  if (chosen.length === 0) return []; // the common case; no macro value is worked out then
   const values = postbackValues(subject, records);
   return chosen.map((postback) => {
     const id = stamp.newDeliveryId();

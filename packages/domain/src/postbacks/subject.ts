@@ -11,7 +11,9 @@ export type PostbackSubject =
   | { readonly event: 'click'; readonly click: Click }
   | { readonly event: 'conversion'; readonly conversion: Conversion; readonly click: Click | null };
 
-/** What messages say of an account; less than a whole one, so that a removed advertiser can be stood in for. */
+/**
+ * What messages say of an account. It is only a part of one, so that a stand-in can be made for a removed advertiser.
+ */
 export type PostbackParty = Pick<Account, 'id' | 'displayId' | 'name' | 'username'>;
 
 export type PostbackRecords = {

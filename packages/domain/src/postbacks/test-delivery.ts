@@ -117,7 +117,7 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
   landingPageId: null,
 });
 
-/** Not the campaign itself, were there one: an affiliate may name one it must not see. */
+/** Made up even if the postback names a campaign: an affiliate may have named one it must not see. */
 const sampleCampaign = (postback: Postback, now: Date): Campaign => ({
   ...CAMPAIGN_DEFAULTS,
   ...partiesOf(postback),

@@ -11,7 +11,7 @@ import type { PostbackRecords, PostbackSubject } from './subject.ts';
 
 type Context = {
   readonly records: PostbackRecords;
-  /** The visitor's side of it. */
+  /** What is known of the visitor and of the link. */
   readonly click: DestinationSubject['click'];
   readonly payout: Conversion['payout'];
   readonly conversion: Conversion | null;
@@ -98,7 +98,7 @@ const clickOf = (conversion: Conversion): DestinationSubject['click'] => ({
   parameters: conversion.parameters,
 });
 
-/** What comes of an exchange rate has more digits than it is worth. */
+/** A product with an exchange rate has more digits than mean anything. */
 const DOLLAR_DIGITS = 6;
 
 function payoutInDollars({ payout, records }: Context): string {

@@ -1,5 +1,5 @@
-// Referral earnings are derived from what the books hold, never booked themselves, so that reversals follow by
-// themselves (docs/rules/referral.md#terms-of-a-referral).
+// Referral earnings are computed from what the books hold and never booked themselves, so that a reversed conversion
+// lowers them without further work (docs/rules/referral.md#terms-of-a-referral).
 import type { CalendarDay, DayRange } from '../shared/calendar-day.ts';
 import type { AffiliateId, ReferralId } from '../shared/ids.ts';
 import { ZERO, type Money } from '../shared/money.ts';

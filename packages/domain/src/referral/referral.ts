@@ -15,7 +15,7 @@ export type ReferralTerms = {
   readonly type: (typeof REFERRAL_TYPES)[number];
   /** Percent, or an amount in the network's currency for each approved conversion. */
   readonly rate: Money;
-  /** One that is not takes no sign-ups and earns nothing. */
+  /** A referral that is not live takes no sign-ups and earns nothing. */
   readonly live: boolean;
 };
 
@@ -29,7 +29,7 @@ export type Referral = ReferralTerms & {
   readonly modifiedAt: Date | null;
 };
 
-/** Terms as they count from a day of the network on, until the next ones do. */
+/** Terms that hold from a day of the network on, until the next version holds. */
 export type DatedTerms = ReferralTerms & { readonly validFrom: CalendarDay };
 
 /** What a referred affiliate did on a day, or with one conversion. */
@@ -49,7 +49,7 @@ export function assertReferralRate({ type, rate: value }: Pick<ReferralTerms, 't
 /** The first day that a change or the end of a referral made at `at` counts for: the network's next one, so that no day has two terms. */
 export const changedReferralCountsFrom = (at: Date, zone: string): CalendarDay => addDays(dayOf(at, zone), 1);
 
-/** Those of a day; undefined before the first. `versions` in any order, one per day. */
+/** The terms that hold on a day; undefined before the first version. `versions` in any order, one per day. */
 export function termsOn(versions: readonly DatedTerms[], day: CalendarDay): DatedTerms | undefined {
   return versions.reduce<DatedTerms | undefined>(
     (last, one) => (one.validFrom <= day && (!last || one.validFrom > last.validFrom) ? one : last),

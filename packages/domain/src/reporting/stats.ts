@@ -6,13 +6,13 @@ import type { VisitorFacts } from '../shared/visitor-facts.ts';
 import type { Measures } from './measures.ts';
 
 export const REFERER_NONE = 'Empty';
-/** Of a device, an operating system or a browser that the user agent does not tell. */
+/** The value for a device, an operating system or a browser that cannot be told from the user agent. */
 export const AGENT_UNKNOWN = 'Unknown';
 
 /**
- * The cuts kept beside the totals, one dimension at a time: which field of a row has the value, and what an empty one is
- * called. The deltas of the domain, the functions of the database that recount and the SQL of reports come from this
- * table. A new line needs a migration, which `npm run stats-migration` writes.
+ * The dimensions that are summed beside the totals, each by itself: which field of a row has the value, and what an
+ * empty value is called. The deltas of the domain, the functions of the database that recount and the SQL of reports
+ * come from this table. A new line needs a migration, which `npm run stats-migration` writes.
  */
 export const DIMENSION_TABLE = {
   device: { fact: 'device', unknown: AGENT_UNKNOWN },
@@ -46,7 +46,7 @@ export type StatsKey = {
   readonly campaignId: CampaignId;
   readonly affiliateId: AffiliateId;
   /**
-   * The campaign's when the event happened: a campaign that changes hands takes no past revenue along
+   * The campaign's advertiser when the event happened: a campaign that changes hands takes no past revenue along
    * (docs/rules/stats.md#advertiser-of-an-event).
    */
   readonly advertiserId: AdvertiserId;

@@ -41,7 +41,7 @@ export function startOfDay(day: CalendarDay, zone: string): Date {
   return dayOf(earlier, zone) === day ? earlier : start.toJSDate();
 }
 
-/** The last millisecond of the day in the zone; of the last day there is, none that needs a fifth digit for its year. */
+/** The last millisecond of the day in the zone; never later than the last instant whose year has four digits in UTC. */
 export function endOfDay(day: CalendarDay, zone: string): Date {
   const end =
     day === LAST_DAY
@@ -62,7 +62,7 @@ export const instantsOf = (range: DayRange, zone: string): { from: Date; to: Dat
   to: startOfDay(addDays(range.end, 1), zone),
 });
 
-/** The days of the zone that lie between half-open instants as a whole, if there are any. */
+/** The days of the zone that lie entirely between two instants (`to` excluded); undefined when there is none. */
 export function wholeDaysOf({ from, to }: { from: Date; to: Date }, zone: string): DayRange | undefined {
   const [first, last] = [dayOf(from, zone), dayOf(new Date(to.getTime() - 1), zone)];
   const start = startOfDay(first, zone) < from ? addDays(first, 1) : first;

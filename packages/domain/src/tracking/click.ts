@@ -50,7 +50,7 @@ export const CLICK_PARAMETERS = [
 
 export type ClickParameter = (typeof CLICK_PARAMETERS)[number];
 
-/** Each parameter is cut to this many characters at the edge. */
+/** Each parameter is cut to this many characters when it is read. */
 export const PARAMETER_LENGTH_MAX = 1000;
 
 /** What the tracker writes to the event log for a click: all that is needed to decide it later, without the tracker. */
@@ -63,7 +63,7 @@ export type ClickEvent = {
   readonly advertiserId: AdvertiserId;
   readonly linkId: TrackingLinkId | null;
   readonly landingPageId: LandingPageId | null;
-  /** The terms it saw. */
+  /** The version of the campaign's terms the tracker knew at the click. */
   readonly termsVersion: number;
   readonly clickedAt: Date;
   /** As stored and shown: truncated unless STORE_FULL_IP. */

@@ -5,7 +5,7 @@ import { dateTimeText } from '../shared/calendar-day.ts';
 import type { ClickEvent } from './click.ts';
 import type { MacroValues } from './macros.ts';
 
-/** A party as the tracker's snapshot and the records both have it. */
+/** What both the tracker's snapshot and the stored records know of an affiliate or advertiser. */
 type Party = { readonly id: string; readonly displayId: number; readonly name: string };
 
 export type DestinationSubject = {

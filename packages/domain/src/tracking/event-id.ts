@@ -79,7 +79,10 @@ export function eventIdParts(text: string): EventIdParts | undefined {
   };
 }
 
-/** The UTC day an event is stored under (the partition of its row). What is no event id is a bug here: check before. */
+/**
+ * The UTC day an event is stored under (the partition of its row). Throws for a text that is no event id: callers check
+ * that first.
+ */
 export function utcDayOfEventId(text: string): CalendarDay {
   const parts = eventIdParts(text);
   if (!parts) throw new TypeError(`Not an event id: ${JSON.stringify(text.slice(0, 64))}`);

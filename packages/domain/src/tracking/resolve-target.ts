@@ -48,7 +48,7 @@ export type TargetQuestion = {
   /** `lp_id` of the request, long or short; empty when none. */
   readonly landingPageId: string;
   readonly facts: VisitorFacts;
-  /** A prefetch or a HEAD request: nobody has come yet. */
+  /** A prefetch or a HEAD request: no person has clicked yet. */
   readonly automated: boolean;
 };
 
