@@ -80,7 +80,9 @@ export type OfflinePorts = Pick<
   | 'newDeliveryId'
 >;
 
-/** Use cases that ask nobody else's server: a process without a way out, such as a command, has these and no others. */
+/**
+ * Use cases that send no request to other servers: a process that may not, such as a command, has these and no others.
+ */
 export function makeOfflineUseCases(ports: OfflinePorts) {
   const checkBilling = makeCheckBilling(ports);
   const issueTrackingLink = makeIssueTrackingLink(ports);

@@ -1,4 +1,4 @@
-// What a worker does by itself, over and over; which task when is apps/worker.
+// What a worker does by itself, over and over; apps/worker decides which task runs when.
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
 import { makeProcessEvents } from './attribution/process-events.ts';

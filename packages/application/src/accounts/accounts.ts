@@ -40,7 +40,10 @@ export type Accounts = {
     kind: AccountKind,
     displayIds: readonly number[],
   ): Promise<Account[]>;
-  /** Of those named either way, in any order. Removed ones included: what they did stays, under the name `deleted`. */
+  /**
+   * The names of accounts given by long or short id, in any order. Removed accounts are included: what they did stays,
+   * under the name `deleted`.
+   */
   findNames(
     networkId: NetworkId,
     kind: AccountKind,

@@ -4,7 +4,10 @@ import type { ApiKeyId, NetworkId, SecurityTokenId } from '@tributary/domain/sha
 export type ApiKeys = {
   /** Stores a new key; only its hash, never its text. */
   add(key: ApiKey): Promise<void>;
-  /** Live and expiry are the caller's to judge. Not scoped to a network: the hash is how a caller says which network it is. */
+  /**
+   * Also finds keys that are revoked or expired: callers judge that. Searches all networks, because only the key tells
+   * which network a request is for.
+   */
   findByHash(hash: string): Promise<
     | {
         readonly key: ApiKey;

@@ -18,7 +18,7 @@ export type AddCategory = (input: {
   readonly name: string;
 }) => Promise<Category>;
 
-/** A name that is taken is a `duplicate`. */
+/** Adds a category. Refuses a name that is taken with `duplicate`. */
 export const makeAddCategory =
   ({ stores, ...stamps }: Dependencies): AddCategory =>
   async ({ networkId, name }) => {
@@ -40,7 +40,7 @@ export type AddCustomField = (input: {
   readonly required: boolean;
 }) => Promise<CustomField>;
 
-/** Labels that make the same name are `duplicate`. */
+/** Adds a custom field. Refuses with `duplicate` a label that makes the name of an existing field. */
 export const makeAddCustomField =
   ({ stores, ...stamps }: Dependencies): AddCustomField =>
   async ({ label, ...fields }) => {

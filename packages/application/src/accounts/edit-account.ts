@@ -54,8 +54,9 @@ type Dependencies = Stamps & {
 };
 
 /**
- * Refuses an unknown account (`not_found`), malformed fields and files that cannot be fetched (`invalid_parameter`), and
- * an e-mail that is taken (`duplicate`). A file that is no longer shown is forgotten: it may be personal.
+ * Changes the fields that were sent. Refuses an unknown account (`not_found`), malformed fields and files that cannot
+ * be fetched (`invalid_parameter`), and an e-mail that is taken (`duplicate`). A file that is no longer shown is
+ * forgotten: it may be personal.
  */
 export const makeEditAccount =
   ({ stores, unitOfWork, fetchMedia, passwords, clock, randomness }: Dependencies): EditAccount =>
@@ -83,7 +84,7 @@ export type ChangePassword = (
   input: AccountRef & { readonly oldPassword: string; readonly newPassword: string },
 ) => Promise<Account>;
 
-/** By the account itself. Refuses a wrong old one with `wrong_password`. */
+/** Changes an account's password at its own request. Refuses a wrong old password with `wrong_password`. */
 export const makeChangePassword =
   ({ stores, unitOfWork, passwords, clock, randomness }: Omit<Dependencies, 'fetchMedia'>): ChangePassword =>
   async ({ oldPassword, newPassword: text, ...ref }) => {

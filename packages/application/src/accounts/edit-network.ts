@@ -20,7 +20,7 @@ export type NetworkChanges = Sent<{
   termsUrl: string | null;
   fallbackUrl: string | null;
   currency: string;
-  /** With it all history is read in the new zone (docs/rules/stats.md#change-of-zone). */
+  /** Changing it moves all history to days of the new zone (docs/rules/stats.md#change-of-zone). */
   zone: string;
 }>;
 export type EditNetwork = (input: {
@@ -31,7 +31,7 @@ export type EditNetwork = (input: {
 type Stores = { readonly networks: Networks };
 type Dependencies = { readonly unitOfWork: UnitOfWork<Stores>; readonly clock: Clock };
 
-/** Refuses malformed fields with `invalid_parameter`. */
+/** Changes the fields that were sent. Refuses malformed ones with `invalid_parameter`. */
 export const makeEditNetwork =
   ({ unitOfWork, clock }: Dependencies): EditNetwork =>
   ({ networkId, changes }) =>

@@ -11,10 +11,10 @@ export type EraseAccountInput = {
   readonly kind: AccountKind;
   /** Its long id, or its e-mail in whatever case. */
   readonly who: string;
-  /** Tells what would go and leaves it. */
+  /** Only says what would be removed. */
   readonly dryRun?: boolean;
 };
-/** What went with it. Money rows stay under its id (docs/rules/accounts.md#removed-accounts). */
+/** How much was removed with the account. Money rows stay under its id (docs/rules/accounts.md#removed-accounts). */
 export type ErasedAccount = { readonly account: Account; readonly gone: AccountBelongings };
 export type EraseAccount = (input: EraseAccountInput) => Promise<ErasedAccount>;
 
@@ -30,7 +30,10 @@ export const makeEraseAccount =
       return { account, gone };
     });
 
-/** E-mails are unique, so a search for one finds it among few. */
+/**
+ * How many accounts to look through: a search for a whole e-mail also finds those that merely contain it, which are
+ * few.
+ */
 const FOUND_MAX = 1000;
 
 async function named(

@@ -31,14 +31,17 @@ export type NewApiKey = {
   readonly accountId?: string | null | undefined;
   readonly label?: string | null | undefined;
   readonly expiresAt?: Date | null | undefined;
-  /** Checks everything and stores nothing: the key that comes back opens nothing. */
+  /** Checks everything and stores nothing: the key that is returned is not valid. */
   readonly dryRun?: boolean;
 };
 /** The text is stored nowhere: this is the only time it is seen. */
 export type IssuedApiKey = { readonly key: ApiKey; readonly text: string };
 export type IssueApiKey = (input: NewApiKey) => Promise<IssuedApiKey>;
 
-/** Refuses an account that is not there (`not_found`), none where one is needed, and an end that is past (`invalid_parameter`). */
+/**
+ * Makes an API key. Refuses an unknown account with `not_found`; an account that is missing though the role needs one,
+ * and an expiry in the past, with `invalid_parameter`.
+ */
 export const makeIssueApiKey =
   (dependencies: Dependencies): IssueApiKey =>
   async ({ networkId, role, accountId, label = null, expiresAt = null, dryRun = false }) => {

@@ -13,8 +13,8 @@ export type Networks = {
   /** Fails when the id is taken. */
   add(network: Network): Promise<void>;
   /**
-   * Which of these tracking domains another network has: a link on one must mean one network. Until the transaction
-   * ends nobody else gets an answer, so that of two networks that want the same one only one can take it.
+   * Which of these tracking domains another network has; every domain belongs to one network at most. Other callers
+   * wait until the transaction ends, so that of two networks that want the same domain only one gets it.
    */
   findTakenDomains(networkId: NetworkId, domains: readonly string[]): Promise<string[]>;
   /**

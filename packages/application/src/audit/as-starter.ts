@@ -8,7 +8,10 @@ export type AsStarterDependencies = {
 
 const EVER = { from: new Date(0), to: new Date('9999-01-01') };
 
-/** What a job does is done by whoever started it, as the audit log has it; else by whoever works on it. */
+/**
+ * Runs the work of a job so that the audit log names whoever started the job. When no entry says who that was, the
+ * actor stays as it is.
+ */
 export async function asStarter<T>(
   { acting, stores }: AsStarterDependencies,
   job: Job,

@@ -20,7 +20,7 @@ export type Acting = { readonly actor: Actor; readonly requestId: string | null 
 export type ActingContext = {
   /** Who acts now, and for which request. */
   current(): Acting;
-  /** What the work does, and all it starts, is done by this actor. */
+  /** Runs the work, and everything it starts, in the name of this actor. */
   run<T>(acting: Acting, work: () => T): T;
 };
 
@@ -30,7 +30,10 @@ export type AuditAction = 'created' | 'changed' | 'removed';
 export type AuditValue = string | number | boolean | null | readonly AuditValue[] | AuditValues;
 export type AuditValues = { readonly [name: string]: AuditValue };
 
-/** Field to what it was and what it is; a secret says only that it changed, an account that is gone leaves no values. */
+/**
+ * Each changed field with its value before and after. Of a secret only the fact that it changed is kept; the values of
+ * a removed account are blanked.
+ */
 export type AuditChanges = Readonly<Record<string, readonly [before: AuditValue, after: AuditValue]>>;
 
 /** "Who changed what when": one record, one change. */
@@ -45,7 +48,7 @@ export type AuditEntry = {
   readonly objectId: string;
   /** The record it belongs to, such as the campaign of a commission. */
   readonly parentId: string | null;
-  /** The account whose personal data the values may be: when it goes, they go. */
+  /** The account whose personal data the values may contain: they are blanked when it is removed. */
   readonly ownerId: string | null;
   readonly changes: AuditChanges;
   /** Why, where somebody said so or the product has a reason; else empty. */
@@ -67,8 +70,8 @@ export type AuditLog = {
   /** Adds entries; none is ever changed or removed. */
   add(entries: readonly AuditEntry[]): Promise<void>;
   /**
-   * Until the transaction ends nobody else audits this record, so that what is read before a change is what the change
-   * replaces.
+   * Lets nobody else audit this record until the transaction ends, so that the values read before a change are the ones
+   * the change replaces.
    */
   hold(objectId: string): Promise<void>;
   /** Newest first, then by id descending. With `after`, `page` is ignored. */

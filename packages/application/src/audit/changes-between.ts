@@ -1,4 +1,4 @@
-// What an audit entry shows of a change: field by field, as plain JSON, without secrets and without whole novels.
+// What an audit entry shows of a change: field by field, as plain JSON, without secrets, and with long texts cut.
 import { moneyText, type Money } from '@tributary/domain/shared/money';
 import type { AuditChanges, AuditValue } from './audit.ts';
 
@@ -6,7 +6,7 @@ const TEXT_MAX = 500;
 const LIST_MAX = 100;
 const DEPTH_MAX = 4;
 
-/** Who changed it and when stand beside the changes; short ids and ids never change. */
+/** Fields that are not listed as changes: an id never changes, and the entry itself says when the record changed. */
 const SILENT: ReadonlySet<string> = new Set([
   'id',
   'networkId',
@@ -14,7 +14,10 @@ const SILENT: ReadonlySet<string> = new Set([
   'modifiedAt',
   'passwordFingerprint',
 ]);
-/** By name, at any depth, so that a field somebody adds later is hidden rather than shown. */
+/**
+ * Secrets are recognised by the field's name, at any depth, so that a field somebody adds later is hidden rather than
+ * shown.
+ */
 const SECRET = /hash|secret|password|passwd|token|api_?key|bytes/i;
 const CHANGED = 'changed';
 

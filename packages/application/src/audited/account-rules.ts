@@ -100,7 +100,7 @@ const aboutToken = ({ advertiserId }: SecurityToken) => ({
   parentId: advertiserId,
 });
 
-/** To people a revoked key is removed: revoking cannot be undone. */
+/** A revoked key is logged as removed, because revoking cannot be undone. */
 const revoked = (
   credential: ApiKey | SecurityToken,
   about: Pick<AuditedChange, 'object' | 'parentId' | 'ownerId'>,
@@ -115,7 +115,10 @@ const revoked = (
 
 const PAGE = 1000;
 
-/** An advertiser's campaigns go with it. What else falls with an account has no entry of its own. */
+/**
+ * An advertiser's campaigns are removed with it and get entries. What else is removed with an account gets none of its
+ * own.
+ */
 async function campaignsOf(
   { campaigns }: Pick<RecordStores, 'campaigns'>,
   { networkId, id }: Account,

@@ -18,7 +18,10 @@ export type Persistence = {
   readonly books: JobBooks;
 };
 
-/** The same ports, with every change of a record written down in its transaction: the only ones a process gets to see. */
+/**
+ * The same ports, which also write an audit entry for every change of a record, in its transaction. Processes are given
+ * only these.
+ */
 export function audited(plain: Persistence, { acting, clock, randomness }: Auditing): Persistence {
   const nextId = auditIds(randomness);
   // Who acts is asked when the work starts: a driver's callback may run in a context of its own.

@@ -58,7 +58,7 @@ type Audited = {
   readonly audit: Audit<unknown, readonly unknown[], unknown>;
 };
 
-/** The types of stores and rules have met in the tables of rules; here only names do. */
+/** Matches stores and rules by name only: the tables of rules have checked their types already. */
 function withAudits<Stores extends object>(
   stores: Stores,
   rules: object,
@@ -76,7 +76,7 @@ function withAudits<Stores extends object>(
   return Object.fromEntries(replaced) as unknown as Stores;
 }
 
-/** None for a change that changed nothing. */
+/** The audit entry of a change; empty when nothing changed. */
 export function entryOf(change: AuditedChange, { acting, clock, nextId }: Writing): AuditEntry[] {
   const { networkId, object, objectId, parentId = null, ownerId = null, reason = '' } = change;
   const action = change.action ?? actionOf(change);

@@ -4,7 +4,10 @@ import type { JobStores } from '../jobs/jobs.ts';
 const EVENTS = unaudited('What a visitor did, not a change: the logs show it.');
 const SUMS = unaudited('Follows from the events and from the changes, which have entries.');
 
-/** What the worker's transaction writes down: what it, or the network through it, changes of what was decided before. */
+/**
+ * What the worker's transactions write to the audit log: changes of what was decided before, made by the worker itself
+ * or asked for by the network.
+ */
 export const BOOK_RULES: RulesOf<JobStores> = {
   clicks: { known: 'read', uniqueWithin: 'read', add: EVENTS, rememberUnique: EVENTS },
   impressions: { known: 'read', add: EVENTS },

@@ -158,7 +158,7 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
 };
 
 const aboutPayout = ({ campaignId }: AffiliatePayout) => ({ object: 'pub_payout', parentId: campaignId });
-/** What it asks with may be personal. */
+/** Owned by the affiliate, because its request for access may contain personal data. */
 const aboutAccess = ({ campaignId, affiliateId }: CampaignAccess) => ({
   object: 'access',
   parentId: campaignId,

@@ -15,8 +15,8 @@ export const made = (record: Owned, about: About): AuditedChange => ({
 });
 
 /**
- * What there was before. A record that use cases lock themselves is locked here in the same way and by nothing else: two
- * locks taken in one order here and in the other there would wait for each other.
+ * Finds the record before a change. A record that use cases lock with `findForUpdate` is locked in the same way here,
+ * and by that lock alone: two locks, taken in one order here and in the other order there, would wait for each other.
  */
 export type Before<T> =
   { readonly find: () => Promise<T | undefined> } | { readonly findForUpdate: () => Promise<T | undefined> };
@@ -34,7 +34,7 @@ export type Replacing<T> = Before<T> & {
   readonly proceed: () => Promise<unknown>;
 };
 
-/** Nothing when there was none, or the store did not take it. */
+/** The change that is the replacement of a record; none when there was no record, or the store refused the new one. */
 export async function replaced<T extends Owned>(
   held: Held,
   { record, about, proceed, ...finding }: Replacing<T>,

@@ -14,23 +14,23 @@ export type AuditedChange = {
   /** By default `created`, `changed` or `removed` by what there was before and after. */
   readonly action?: AuditAction;
   readonly reason?: string;
-  /** Only the names of the fields: the values are somebody's who is gone. */
+  /** Log only the names of the fields: the values are personal data of a removed account. */
   readonly blank?: boolean;
 };
 
-/** A call of one method. `proceed` makes the change and must be called once; what it gives back is the caller's. */
+/** A call of one method. `proceed` makes the change and must be called once; its result goes to the caller. */
 export type AuditedCall<Stores, Input extends readonly unknown[], Result> = {
   readonly stores: Stores;
   readonly input: Input;
   readonly proceed: () => Promise<Result>;
 };
 
-/** Reads what was, lets the change happen, and tells what changed; nothing when nothing did. */
+/** Reads the record, makes the change, and returns what changed; empty when nothing did. */
 export type Audit<Stores, Input extends readonly unknown[], Result> = (
   call: AuditedCall<Stores, Input, Result>,
 ) => Promise<readonly AuditedChange[]>;
 
-/** `read`: changes nothing. `unaudited`: changes something, and why that is nobody's change. */
+/** `read`: changes nothing. `unaudited`: changes something that needs no entry, and why. */
 export type Rule<Stores, Input extends readonly unknown[], Result> =
   'read' | { readonly unaudited: string } | Audit<Stores, Input, Result>;
 

@@ -3,7 +3,10 @@ import type { AuditEntry } from '../audit/audit.ts';
 import type { Auditing } from './audited-records.ts';
 import { auditIds, entryOf } from './audited-stores.ts';
 
-/** The entry of a postback that the product switched off; deliveries add it where they do that, in its transaction. */
+/**
+ * The audit entry for a postback that the product switched off. Deliveries add it in the transaction that switches it
+ * off.
+ */
 export type SwitchOffEntries = (
   postback: Pick<Postback, 'id' | 'networkId' | 'affiliateId'>,
   reason: string,

@@ -4,7 +4,7 @@ import type { InvoiceId, NetworkId } from '@tributary/domain/shared/ids';
 import { moneyText, roundTo, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { InvoiceTally, Invoices } from './invoices.ts';
 
-/** Something that must not be; `invoiceId` or `accountId` names where. */
+/** Something that is wrong with an invoice (`invoiceId`), or with all invoices of an account (`invoiceId` null). */
 export type BillingFault = {
   readonly invoiceId: InvoiceId | null;
   readonly accountId: string;
@@ -13,12 +13,13 @@ export type BillingFault = {
 export type CheckBilling = (networkId: NetworkId) => Promise<BillingFault[]>;
 
 const BATCH = 1000;
-/** More say nothing new. */
+/** The check stops at so many faults; more would say nothing new. */
 const FAULTS_MAX = 1000;
 
 /**
- * Proves the invoices of a network: lines add up, amounts are rounded as they should be, payments are what is said to
- * be paid and no more than the amount, and what is marked as invoiced is what the invoices say in all. Empty: all is well.
+ * Proves the invoices of a network: lines add up, amounts are rounded as they should be, payments add up to what the
+ * invoice says is paid and never exceed its amount, and what is marked as invoiced is the sum of the invoices. Empty
+ * when all is well.
  */
 export const makeCheckBilling =
   ({ stores: { invoices } }: { readonly stores: { readonly invoices: Invoices } }): CheckBilling =>

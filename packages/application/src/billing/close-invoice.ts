@@ -29,9 +29,10 @@ export type CloseInvoice = (
 ) => Promise<ClosedInvoice>;
 
 /**
- * By the network (docs/rules/billing.md#period-of-an-invoice). Refuses an account that is not there (`not_found`), a
- * period that is not over or longer than 400 days, a period that is closed and has not changed since (`duplicate`,
- * naming its invoice), and one with nothing to invoice (`not_allowed_in_state`).
+ * Closes a period of one account with an invoice, for the network (docs/rules/billing.md#period-of-an-invoice). Refuses
+ * an account that is not there (`not_found`), a period that is not over or longer than 400 days, a period that is
+ * closed and has not changed since (`duplicate`, naming its invoice), and one with nothing to invoice
+ * (`not_allowed_in_state`).
  */
 export const makeCloseInvoice =
   (dependencies: Dependencies): CloseInvoice =>
@@ -75,8 +76,8 @@ export type CloseInvoices = (
 ) => Promise<AccountClosing[]>;
 
 /**
- * The same for every account of the network, one transaction each: stopped half-way and started again it closes what is
- * missing. Accounts without anything to invoice are reported, not refused.
+ * Closes the period of every account of the network, each in a transaction of its own: when it was stopped half-way,
+ * the next run closes the accounts still missing. Accounts without anything to invoice are reported, not refused.
  */
 export const makeCloseInvoices =
   (dependencies: Dependencies): CloseInvoices =>

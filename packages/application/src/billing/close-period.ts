@@ -44,8 +44,8 @@ export function assertOver({ end }: DayRange, { zone }: Network, now: Date): voi
 }
 
 /**
- * Closes a period of one account in one transaction: whatever races, an amount is taken once. The workers are not held
- * up: what they write after the amounts were read is a difference that the next invoice takes.
+ * Closes a period of one account in one transaction: however many run at once, an amount is invoiced once. Workers need
+ * not wait: what they write after the amounts were read is a difference that the next invoice takes.
  */
 export const closePeriod = (dependencies: BillingDependencies, asked: AccountPeriod): Promise<Closing> =>
   dependencies.unitOfWork.run(async ({ invoices }) => {
@@ -77,7 +77,9 @@ export const closePeriod = (dependencies: BillingDependencies, asked: AccountPer
 
 const FIRST_DAY = calendarDay('1970-01-01');
 
-/** Read within the lock, so that no racer stores what another has read before it. */
+/**
+ * Read while the account is locked; otherwise two callers at once could read the same amounts and both invoice them.
+ */
 async function referralAmounts(
   { referralEarnings }: BillingDependencies,
   { networkId, kind, id }: BilledAccount,

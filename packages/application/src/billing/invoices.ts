@@ -36,7 +36,7 @@ export type UnbalancedAccount = {
 
 /**
  * What accounts are owed and owe, and what was paid. An invoice and what it takes from the books are written together;
- * both stay as they are when the account goes.
+ * both stay as they are when the account is removed.
  */
 export type Invoices = {
   /**
@@ -45,16 +45,16 @@ export type Invoices = {
    */
   lockAccount(account: BilledAccount): Promise<void>;
   /**
-   * Where the books up to a day, and the derived amounts, are not what the account's invoices hold. An affiliate's
-   * books are its payout, an advertiser's its revenue, of every campaign, removed ones included. By day, source, subject
-   * and goal.
+   * The keys for which the books up to a day, or the derived amounts, differ from what the account's invoices hold. An
+   * affiliate's books are its payout, an advertiser's its revenue, of every campaign, removed ones included. By day,
+   * source, subject and goal.
    */
   findDifferences(
     account: BilledAccount,
     through: CalendarDay,
     derived: readonly DerivedAmount[],
   ): Promise<Difference[]>;
-  /** With its lines; from now on invoices hold `current` of what it takes. */
+  /** Stores the invoice with its lines. From then on invoices hold the `current` amount of every difference it took. */
   add(invoice: Invoice, taken: readonly Difference[]): Promise<void>;
   /** With its lines and payments; undefined when the network has none with this id. */
   find(networkId: NetworkId, id: string): Promise<Invoice | undefined>;
@@ -64,7 +64,7 @@ export type Invoices = {
   findOfPeriod(account: BilledAccount, period: DayRange): Promise<InvoiceHead | undefined>;
   /** Newest first, ties by id descending. */
   list(networkId: NetworkId, filter: InvoiceFilter, page: Page): Promise<PageOf<InvoiceHead>>;
-  /** And adds it to what its invoice says is paid. */
+  /** Stores the payment, and adds it to what its invoice says is paid. */
   addPayment(payment: Payment): Promise<void>;
   /** Newest first, ties by id descending. */
   listPayments(networkId: NetworkId, of: PaymentsOf, limit: number): Promise<Payment[]>;

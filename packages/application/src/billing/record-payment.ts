@@ -21,7 +21,9 @@ export type RecordPayment = (input: {
   readonly reference?: string | null | undefined;
 }) => Promise<{ readonly payment: Payment; readonly invoice: InvoiceHead }>;
 
-/** By the network: what was paid of an invoice, at most what is open of it (`not_allowed_in_state`). */
+/**
+ * Records, for the network, what was paid of an invoice. Refuses more than is open of it with `not_allowed_in_state`.
+ */
 export const makeRecordPayment =
   ({ unitOfWork, ...stamps }: Dependencies): RecordPayment =>
   ({ networkId, invoiceId, amount, method, reference }) =>

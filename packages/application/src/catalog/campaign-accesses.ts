@@ -15,7 +15,7 @@ export type CampaignAccesses = {
   findOne(networkId: NetworkId, id: string): Promise<CampaignAccess | undefined>;
   /** Grants (true) or withdraws (false); returns it as it is then, undefined when it is not there. */
   setLive(networkId: NetworkId, id: string, live: boolean): Promise<CampaignAccess | undefined>;
-  /** Newest first, like the other. */
+  /** Those of the network, of all affiliates and campaigns, newest first. */
   list(
     networkId: NetworkId,
     filter: { readonly live?: boolean },

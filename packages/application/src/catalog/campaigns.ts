@@ -17,9 +17,13 @@ export type Campaigns = {
   findMany(networkId: NetworkId, ids: readonly CampaignId[]): Promise<Campaign[]>;
   /** By short ids, in no promised order; unknown ones are left out. */
   findByDisplayIds(networkId: NetworkId, displayIds: readonly number[]): Promise<Campaign[]>;
-  /** Long ids of those named either way, removed ones included: what they did stays in logs and stats. */
+  /**
+   * The long ids of campaigns given by long or short id, removed ones included: what they did stays in logs and stats.
+   */
   findIds(networkId: NetworkId, named: CampaignNames): Promise<CampaignId[]>;
-  /** What logs and reports call those named either way, in any order, removed ones included. */
+  /**
+   * The names that logs and reports show for campaigns given by long or short id, in any order, removed ones included.
+   */
   findNames(networkId: NetworkId, named: CampaignNames): Promise<CampaignName[]>;
   /** Locks the campaign until the transaction ends, so that two editors do not lose each other's change. */
   findForUpdate(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;

@@ -104,7 +104,10 @@ function tracking({ conversionTracking, conversionPixelDomain }: NewCampaign) {
   };
 }
 
-/** In the order sent; of several that fit a country equally well the first one listed is the older one. */
+/**
+ * In the order sent, the first one as the oldest: of several commissions that fit a country equally well the oldest
+ * pays.
+ */
 function commissionsOf(stamps: Stamps, given: readonly NewCommission[]) {
   if (given.length === 0) throw invalid('commissions', 'A campaign needs at least one commission.');
   const now = stamps.clock().getTime();

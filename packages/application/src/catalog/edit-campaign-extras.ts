@@ -1,4 +1,4 @@
-// What hangs on a campaign: an affiliate's own payouts, caps, landing pages.
+// What belongs to a campaign: an affiliate's own payouts, caps, landing pages.
 import { parseName } from '@tributary/domain/accounts/account-rules';
 import type { AffiliatePayout, Cap, LandingPage } from '@tributary/domain/catalog/campaign';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
@@ -82,7 +82,10 @@ export type EditAffiliatePayout = (
   input: CampaignRef & { readonly payoutId: string; readonly changes: AffiliatePayoutChanges },
 ) => Promise<AffiliatePayout>;
 
-/** Fields that were not sent stay, and so does its age, which decides among several. Past clicks keep what was. */
+/**
+ * Changes the fields that were sent. Its creation time stays, because of several payouts that fit the oldest counts.
+ * Clicks made before keep the payout they saw.
+ */
 export const makeEditAffiliatePayout =
   ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): EditAffiliatePayout =>
   ({ payoutId, changes, ...ref }) =>
@@ -167,8 +170,9 @@ export type CapChanges = Sent<Pick<Cap, 'measure' | 'period' | 'limit' | 'action
 export type EditCap = (input: CapRef & { readonly changes: CapChanges }) => Promise<Cap>;
 
 /**
- * Fields that were not sent stay. What was counted until now still counts, unless something else is counted from now on:
- * payouts can't go on where clicks ended. Then it begins anew, as a cap made now that keeps its id.
+ * Fields that were not sent stay. What was counted until now still counts, unless something else is counted from now
+ * on: a count of clicks can't go on as a count of payouts. Then it starts from zero, like a cap made now, and keeps its
+ * id.
  */
 export const makeEditCap =
   ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): EditCap =>

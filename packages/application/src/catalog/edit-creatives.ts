@@ -77,7 +77,7 @@ async function assertRoom(
 
 export type RemoveCreative = (input: CampaignRef & { readonly creativeId: string }) => Promise<void>;
 
-/** Its file goes too. */
+/** Removes a creative and its file. */
 export const makeRemoveCreative =
   ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): RemoveCreative =>
   ({ creativeId, ...ref }) =>

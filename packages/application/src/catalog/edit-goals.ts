@@ -21,7 +21,7 @@ export type NewGoalPayout = {
 export type NewGoal = {
   readonly networkId: NetworkId;
   readonly title: string;
-  /** What a hit may name it by. */
+  /** The text by which a hit may name the goal, beside its id. */
   readonly value: string;
   readonly type?: Goal['type'] | null | undefined;
   readonly model?: Goal['model'] | null | undefined;

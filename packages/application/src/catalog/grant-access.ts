@@ -29,8 +29,9 @@ export type AccessRequest = {
 export type RequestAccess = (input: AccessRequest) => Promise<CampaignAccess>;
 
 /**
- * By the affiliate. A repeat gives back the same one; a campaign that needs none is `not_allowed_in_state`; one the
- * affiliate may not see is `not_found`, as if it did not exist.
+ * Asks, for an affiliate, for access to a campaign. Asking again returns the same request. Refuses a campaign that
+ * needs no permission with `not_allowed_in_state`, and one the affiliate may not see with `not_found`, as if it did not
+ * exist.
  */
 export const makeRequestAccess =
   (dependencies: Dependencies): RequestAccess =>
@@ -67,7 +68,10 @@ export type AffiliatesAndCampaigns = {
 };
 export type SetAccesses = (input: AffiliatesAndCampaigns) => Promise<CampaignAccess[]>;
 
-/** Grants each affiliate each campaign, asked for or not: all of it, or (an unknown id) none. */
+/**
+ * Grants each of the affiliates access to each of the campaigns, whether it asked or not. One unknown id, and nothing
+ * is granted.
+ */
 export const makeAssignAffiliates = (dependencies: Dependencies): SetAccesses =>
   forEachPair(dependencies, async (stores, campaign, affiliateId) => {
     const granted = accessOf(dependencies, { campaign, affiliateId, live: true, message: null });
@@ -88,7 +92,9 @@ type OnPair = (
   affiliateId: AffiliateId,
 ) => Promise<CampaignAccess | undefined>;
 
-/** Each pair once, in the order of the ids: two calls with the same pairs would else wait for each other for ever. */
+/**
+ * Each pair once, in the order of the ids: otherwise two calls with the same pairs could wait for each other for ever.
+ */
 const forEachPair =
   ({ unitOfWork }: Dependencies, onPair: OnPair): SetAccesses =>
   ({ networkId, affiliateIds, campaignIds }) =>

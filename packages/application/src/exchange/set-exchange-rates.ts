@@ -23,12 +23,15 @@ type Dependencies = {
   readonly priceUnpricedConversions: PriceUnpricedConversions;
 };
 
-/** Looks at unpriced conversions within the request: some thousands. A worker prices what is left, or what a crash left. */
+/**
+ * How many parts of the unpriced conversions are looked at within the request: some thousands of conversions. A worker
+ * prices the rest, also after a crash.
+ */
 const TURNS_MAX = 20;
 
 /**
  * Replaces the rates of a day and base, and prices the network's sales that waited for them. Never changes what was
- * priced before. Refuses unknown currencies and rates that are none with `invalid_parameter`.
+ * priced before. Refuses unknown currencies and malformed rates with `invalid_parameter`.
  */
 export const makeSetExchangeRates =
   ({ stores, priceUnpricedConversions }: Dependencies): SetExchangeRates =>

@@ -83,7 +83,7 @@ export function makeFetchMedia(dependencies: Dependencies): FetchMedia {
   };
 }
 
-/** In the unit of work of the record that shows it. */
+/** Stores a fetched file, in the unit of work of the record that shows it. */
 export async function storeMedia(
   { media }: { readonly media: Media },
   fetched: readonly FetchedMedia[],
@@ -102,7 +102,8 @@ async function keptAlready(
     const { contentType, width, height } = kept;
     return { url: mediaUrl(apiUrl(), kept.name), contentType, width, height, file: null };
   }
-  // Ours by its address, but there is no such file of this network's: another network's is as unknown as none.
+  // The URL is one of ours, but this network has no such file. A file of another network is refused as if it did not
+  // exist.
   if (name !== undefined && url === mediaUrl(apiUrl(), name)) throw unfit(path, 'There is no such file.');
   return undefined;
 }
@@ -118,7 +119,7 @@ function bytesIn(answer: EgressAnswer, path: string): Uint8Array {
 }
 
 const CODE = /^[A-Z][A-Z0-9_]+(?=:)/;
-/** Which address a name led to stays untold: it may be one inside of our own network. */
+/** Never says which IP address a name resolved to: it may be one inside of our own network. */
 function failureText({ reason, error }: Extract<EgressAnswer, { kind: 'failed' }>): string {
   if (reason === 'forbidden') return 'The address is a private or special one; only public ones are fetched.';
   if (reason === 'timeout') return `The file did not arrive within ${FETCH_TIMEOUT_MS / 1000} s.`;

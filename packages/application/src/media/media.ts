@@ -9,6 +9,6 @@ export type Media = {
   find(name: string): Promise<MediaInfo | undefined>;
   /** The content of the file; undefined when there is none of this name. */
   findBytes(name: string): Promise<Uint8Array | undefined>;
-  /** Of those named, the ones fetched for this owner. */
+  /** Removes those of the named files that were fetched for this owner. */
   remove(networkId: NetworkId, ownerId: string, names: readonly string[]): Promise<void>;
 };

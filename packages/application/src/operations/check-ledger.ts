@@ -16,7 +16,7 @@ import type { RecountCaps, RecountStats } from '../reporting/recount-books.ts';
 
 export type CheckLedgerInput = {
   readonly networkId: NetworkId;
-  /** Most faults of each check that are given one by one; all are counted. */
+  /** How many faults of each check are listed at most; all are counted. */
   readonly faultsMax: number;
 };
 export type LedgerCheck = LedgerFinding & {
@@ -24,7 +24,7 @@ export type LedgerCheck = LedgerFinding & {
   /** What holds when there is no fault. */
   readonly promise: string;
 };
-/** One after another, so that a caller can tell how far it is and stop in between. */
+/** Yields one check after another, so that a caller can show the progress and stop in between. */
 export type CheckLedger = (input: CheckLedgerInput) => AsyncIterable<LedgerCheck>;
 
 type Dependencies = {
@@ -45,7 +45,7 @@ const SUMS = {
 export const LEDGER_CHECKS = Object.keys(SUMS).length + Object.keys(LEDGER_RULES).length;
 
 /**
- * Looks whether everything that must hold between the rows of a network's books does hold. Changes nothing. Refuses an
+ * Checks that everything holds that must hold between the rows of a network's books. Changes nothing. Refuses an
  * unknown network with `not_found`.
  */
 export const makeCheckLedger = ({ ledger, clock, ...sums }: Dependencies): CheckLedger =>

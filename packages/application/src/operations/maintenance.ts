@@ -2,7 +2,10 @@
 export type Maintenance = {
   /** Makes the event tables' partitions for the days from `from` to `to` (UTC days, inclusive). Idempotent. */
   preparePartitions(from: Date, to: Date): Promise<void>;
-  /** Forgets what is past its use: seen fingerprints older than `fingerprintsBefore`, change feed rows, idempotent answers older than 24 h. */
+  /**
+   * Forgets what is no longer needed: seen fingerprints older than `fingerprintsBefore`, change feed rows, idempotent
+   * answers older than 24 h.
+   */
   forget(now: Date, fingerprintsBefore: Date): Promise<void>;
   /**
    * Forgets messages to postbacks (with their attempts) that were written before. Which conversions a postback was notified

@@ -1,8 +1,8 @@
 /** The token buckets of rate limits, shared by all processes. */
 export type RateBuckets = {
   /**
-   * Takes the tokens of each taking and never refuses: what was let through elsewhere cannot be undone, so that a bucket
-   * may owe tokens, at most as many as it can hold. A bucket nobody has taken from is full.
+   * Takes the tokens of each taking and never refuses: the requests were let through already, so a bucket may owe
+   * tokens, at most as many as it can hold. A bucket nobody has taken from is full.
    */
   take(limit: BucketLimit, takings: readonly Taking[]): Promise<BucketState[]>;
   /** Forgets buckets nobody has taken from since then. They must be full again, or they fill at once. */
@@ -15,13 +15,16 @@ export type BucketLimit = {
   readonly burst: number;
 };
 
-/** Of each name once in a call. Names are shown to nobody; a key's id, or the hash of an address. */
+/** A call has each name once at most. A name is a key's id or the hash of an address; names are never shown. */
 export type Taking = { readonly name: string; readonly tokens: number; readonly at: Date };
 
-/** `at` is that of the last taking, of whichever process: clocks differ, and a bucket never goes back in time. */
+/**
+ * `at` is when tokens were last taken, by any process. Clocks of processes differ, but a bucket never goes back in
+ * time.
+ */
 export type BucketState = { readonly name: string; readonly tokens: number; readonly at: Date };
 
-/** What a bucket holds at `at`, when it held `tokens` before. Full when it is not known. */
+/** What a bucket holds at `at`, when it held `tokens` before. A bucket that is not stored is full. */
 export const refilled = (
   before: Pick<BucketState, 'tokens' | 'at'> | undefined,
   { perSecond, burst }: BucketLimit,

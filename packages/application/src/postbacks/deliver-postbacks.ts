@@ -21,7 +21,7 @@ export type DeliverPostbacksDependencies = Omit<AttemptDependencies, 'abandoned'
 export type DeliverPostbacks = {
   /** Delivers until stopped; then `stop` waits for what is under way. */
   run(): Promise<void>;
-  /** Something new may be due. */
+  /** Ends the pause between looks at the outbox: something new may be due. */
   wake(): void;
   /**
    * Takes nothing new, gives what is under way some seconds to end, and abandons the rest: as after a crash, it is sent

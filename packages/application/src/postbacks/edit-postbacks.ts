@@ -29,7 +29,7 @@ export type NewPostback = Omit<PostbackFields, Optional> &
   Sent<Pick<PostbackFields, Optional>> & {
     readonly networkId: NetworkId;
     readonly affiliateId: string;
-    /** The affiliate asks for itself: a campaign it may not see is one that does not exist. */
+    /** True when the affiliate itself asks: a campaign it may not see is refused as if it did not exist. */
     readonly own?: boolean;
   };
 export type CreatePostback = (input: NewPostback) => Promise<Postback>;
@@ -131,7 +131,7 @@ const PER_AFFILIATE_MAX = 1000;
 /** Every one of these is a request to somebody's server for each event. */
 const PER_EVENT_MAX = 20;
 
-/** So that two at once do not pass the limits together. */
+/** Locked, so that two requests at once do not exceed the limits together. */
 const lockedAffiliate = (
   stores: { readonly accounts: Accounts },
   { networkId, affiliateId: id }: Pick<NewPostback, 'networkId' | 'affiliateId'>,
@@ -154,7 +154,9 @@ type Narrowed = { readonly campaigns: Campaigns; readonly goals: Goals; readonly
 /** `viewer`: the affiliate that asks; undefined: the network. */
 type Asking = { readonly networkId: NetworkId; readonly viewer: string | undefined };
 
-/** What narrows a postback down must be the network's, and nothing the affiliate that asks may not see. */
+/**
+ * The campaign and goal a postback is limited to must belong to the network, and be visible to the affiliate that asks.
+ */
 async function assertNarrowing(
   stores: Narrowed,
   { networkId, viewer }: Asking,

@@ -35,7 +35,7 @@ export type DeliveryVerdict =
   | { readonly state: 'retry'; readonly nextAt: Date }
   | { readonly state: 'failed' };
 
-/** The outbox's other end: at-least-once delivery under leases of at most 60 s. */
+/** Takes messages out of the outbox: at-least-once delivery under leases of at most 60 s. */
 export type Deliveries = {
   /**
    * Takes due deliveries, the longest due first, and hides them until `leaseUntil`. Of one postback at most

@@ -23,7 +23,10 @@ export type CreateReferral = (
   input: { readonly networkId: NetworkId; readonly affiliateId: string } & Sent<ReferralTerms>,
 ) => Promise<Referral>;
 
-/** Counts from today on. Refuses an unknown affiliate with `not_found`, and more than 100 % with `invalid_parameter`. */
+/**
+ * Makes a referral whose terms hold from today on. Refuses an unknown affiliate with `not_found`, and more than 100 %
+ * with `invalid_parameter`.
+ */
 export const makeCreateReferral =
   ({ unitOfWork, ...stamps }: Dependencies): CreateReferral =>
   async ({ networkId, affiliateId, ...sent }) =>
@@ -53,7 +56,7 @@ const DEFAULTS: ReferralTerms = {
 
 export type EditReferral = (input: Ref & { readonly changes: Sent<ReferralTerms> }) => Promise<Referral>;
 
-/** Fields that were not sent stay. Earns by the new terms from the network's next day on: the past does not change. */
+/** Fields that were not sent stay. The new terms hold from the network's next day on: the past does not change. */
 export const makeEditReferral =
   ({ unitOfWork, clock }: Dependencies): EditReferral =>
   async ({ networkId, id, changes }) =>
@@ -68,7 +71,10 @@ export const makeEditReferral =
 
 export type RemoveReferral = (ref: Ref) => Promise<void>;
 
-/** Takes no sign-ups from now on and earns nothing from the network's next day on; what it earned stays. */
+/**
+ * Removes a referral: it takes no sign-ups from now on and earns nothing from the network's next day on; what it earned
+ * stays.
+ */
 export const makeRemoveReferral =
   ({ unitOfWork, clock }: Dependencies): RemoveReferral =>
   async ({ networkId, id }) =>

@@ -13,7 +13,10 @@ export type Referrals = {
   findForUpdate(networkId: NetworkId, id: ReferralId): Promise<Referral | undefined>;
   /** Replaces the terms from a day on; those already set for that day are forgotten. False when there is none. */
   replace(referral: Referral, validFrom: CalendarDay): Promise<boolean>;
-  /** Not found any more from `at` on, and not live from a day on; what it earned before stays. False when there was none. */
+  /**
+   * Removes the referral at `at`: it is no longer found, and not live from the day `validFrom` on. What it earned
+   * before stays. False when there was none.
+   */
   remove(networkId: NetworkId, id: ReferralId, validFrom: CalendarDay, at: Date): Promise<boolean>;
   /** Newest first, ties by id descending. */
   list(

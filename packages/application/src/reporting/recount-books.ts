@@ -15,7 +15,10 @@ type Dependencies = {
   readonly stores: { readonly networks: Networks };
 };
 
-/** `after` is null for a dry run; else it is a recount made before anybody could write again, and differs in nothing. */
+/**
+ * `after` is null for a dry run; else it is a second recount, made before anybody could write again, that found no
+ * difference.
+ */
 export type Rebuilt<Difference> = {
   readonly before: Recount<Difference>;
   readonly after: Recount<Difference> | null;

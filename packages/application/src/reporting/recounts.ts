@@ -16,7 +16,10 @@ export type CapDifference = {
   readonly counted: Money;
 };
 
-/** What was compared, of how much of it the books and the rows differ, and the first of those in the order of their keys. */
+/**
+ * How many sums were compared (`keys`), for how many of them books and rows differ, and the first of the differences in
+ * the order of their keys.
+ */
 export type Recount<Difference> = {
   readonly keys: number;
   readonly differing: number;
@@ -30,15 +33,15 @@ export type Recounting = {
   readonly caps: (limit: number) => Promise<Recount<CapDifference>>;
 };
 
-/** Puts what the rows come to in place of what the books say. */
+/** Replaces the sums in the books by those of the rows. */
 export type Mending = Recounting & {
   readonly rebuildStats: (range: DayRange) => Promise<void>;
   readonly rebuildCaps: () => Promise<void>;
 };
 
-/** The books against the rows they were added up from. A network nobody knows has neither. */
+/** The books against the rows they were added up from. An unknown network has neither. */
 export type Recounts = {
-  /** Of one moment each, without holding up the workers. */
+  /** Each comparison sees books and rows at one moment, and does not hold up the workers. */
   readonly of: (networkId: NetworkId) => Recounting;
   /** Workers that count for the network wait until the work is done; when it throws nothing happened. */
   readonly mend: <T>(networkId: NetworkId, work: (books: Mending) => Promise<T>) => Promise<T>;

@@ -6,7 +6,7 @@ export function found<T>(record: T | undefined, what: string): T {
   return record;
 }
 
-/** Removing and replacing say whether there was one. */
+/** For ports whose `remove` and `replace` say whether the record existed: refuses with `not_found` when it did not. */
 export function assertFound(existed: boolean, what: string): void {
   found(existed ? true : undefined, what);
 }

@@ -10,7 +10,10 @@ export type TurnLimits = {
 };
 export type TakeTurns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Bounds work that takes long and memory. First come, first served, except that a key at its limit lets others pass. Refuses with `too_many`. */
+/**
+ * Limits how much work runs at once that takes long and needs much memory. First come, first served, except that a key
+ * at its limit lets others pass. Refuses with `too_many`.
+ */
 export function makeTakeTurns({ atOnce, perKey, waiting }: TurnLimits): TakeTurns {
   const underWay = new Map<string, number>();
   const queue: { readonly key: string; readonly start: () => void }[] = [];

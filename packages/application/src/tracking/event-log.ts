@@ -16,7 +16,7 @@ export type EventLog = {
   discard(ids: readonly string[]): Promise<void>;
   /** Resolves when something may have been appended, or after the time-out. */
   waitForEvents(timeoutMs: number): Promise<void>;
-  /** How many wait. */
+  /** How many events are stored and not yet discarded. */
   size(): Promise<number>;
   /** Ends after what is under way is on disk; then nothing more is accepted. */
   close(): Promise<void>;

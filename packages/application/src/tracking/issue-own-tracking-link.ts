@@ -25,7 +25,10 @@ type Dependencies = {
   readonly clock: Clock;
 };
 
-/** By the affiliate: its link for a campaign it may run now, made when absent. Refuses any other with `not_permitted`. */
+/**
+ * For the affiliate: its link for a campaign it may run now, made when there is none yet. Refuses any other campaign
+ * with `not_permitted`.
+ */
 export const makeIssueOwnTrackingLink =
   ({ stores, issueTrackingLink, clock }: Dependencies): IssueOwnTrackingLink =>
   async ({ networkId, affiliateId, campaignId }) => {

@@ -15,10 +15,10 @@ export type TrackingLinkRequest = {
   readonly networkId: NetworkId;
   readonly affiliateId: string;
   readonly campaignId: string;
-  /** One of the network's; its default by default. */
+  /** One of the network's tracking domains; by default the network's first. */
   readonly domain?: string | null | undefined;
 };
-/** The network comes along because its domains make the link's URL (`linkUrl`). */
+/** Includes the network, because its domains are needed for the link's URL (`linkUrl`). */
 export type IssuedTrackingLink = {
   readonly kind: 'issued' | 'already_issued';
   readonly link: TrackingLink;

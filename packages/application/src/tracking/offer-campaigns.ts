@@ -98,7 +98,7 @@ export type OfferSearch = AffiliateRef & {
 };
 export type SearchOffers = (input: OfferSearch) => Promise<PageOf<Offer> & { readonly network: Network }>;
 
-/** Hosts are compared here, not in the store: so many candidates are looked at. */
+/** How many candidates the store is asked for: their hosts are compared here. */
 const CANDIDATES_MAX = 1000;
 
 /** Campaigns the affiliate may run. A deep link that is no web address is `invalid_parameter`. */
