@@ -102,7 +102,7 @@ export function auditedBooksContract(name: string, open: OpenBooks): void {
       ]);
     });
 
-    it('write down nothing of what is unknown, changes nothing, or is taken back', async () => {
+    it('write down nothing of what is unknown, changes nothing, or is rolled back', async () => {
       await run(({ conversions }) => conversions.add([conversion()]));
       await run(({ conversions }) =>
         conversions.setStatus({

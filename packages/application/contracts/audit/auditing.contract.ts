@@ -76,7 +76,7 @@ export function auditingContract(name: string, open: OpenRecords): void {
       expect(await entries()).toEqual([]);
     });
 
-    it('leave reads as they are, and what is nobody’s change', () => {
+    it('leave reads as they are, and changes that need no entry', () => {
       const plain = records().stores;
       expect(ports.stores.accounts.find).toBe(plain.accounts.find);
       expect(ports.stores.campaigns.list).toBe(plain.campaigns.list);
@@ -84,7 +84,7 @@ export function auditingContract(name: string, open: OpenRecords): void {
       expect(ports.stores.idempotentAnswers).toBe(plain.idempotentAnswers);
     });
 
-    it('keep nothing of what is taken back', async () => {
+    it('keep no entry of a transaction that is rolled back', async () => {
       const failed = ports.unitOfWork.run(async (stores) => {
         for (const { run } of STEPS) await run(stores);
         throw new Error('taken back');
@@ -102,7 +102,7 @@ export function auditingContract(name: string, open: OpenRecords): void {
       expect(changed?.changes).toEqual({ live: [true, false], passwordHash: [null, 'changed'] });
     });
 
-    it('say what a change of a change was, when many change one record at once', async () => {
+    it('log every change with the value it replaced, when many change one record at once', async () => {
       await ports.stores.goals.add(goal({ title: 'title 0', payouts: [] }), NOW);
       await race(8, (n) => ports.stores.goals.replace(goal({ title: `title ${n}`, payouts: [] }), NOW));
       const steps = (await entries())
@@ -126,7 +126,7 @@ export function auditingContract(name: string, open: OpenRecords): void {
       expect(await records().stores.accounts.find(NETWORK_ID, 'affiliate', AFFILIATE_ID)).toBeUndefined();
     });
 
-    it('tell once of what racers add once', async () => {
+    it('write one entry when several callers race to add the same record', async () => {
       const step = STEPS.find(({ call }) => call === 'links.addMissing');
       await race(6, () => step?.run(ports.stores) ?? Promise.reject(new Error('no such step')));
       expect(linesOf(await entries())).toEqual(['created link', 'created link']);

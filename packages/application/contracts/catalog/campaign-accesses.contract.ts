@@ -47,7 +47,7 @@ export function campaignAccessesContract(name: string, open: OpenRecords): void 
       expect(await found()).toEqual(access({ live: false }));
     });
 
-    it('keeps one of racing callers’ and gives it to all', async () => {
+    it('keeps the access of one of racing callers, and gives it to all', async () => {
       await seed(records().stores);
       const outcomes = await race(8, (n) => accesses().addOnce(access({ id: id(n) })));
       expect(new Set(idsOf(outcomes)).size).toBe(1);

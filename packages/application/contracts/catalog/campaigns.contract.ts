@@ -153,7 +153,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect([idsOf(items), total]).toEqual([[OTHER_CAMPAIGN_ID], 1]);
     });
 
-    it('names those there ever were, of one network only', async () => {
+    it('finds the ids of all campaigns, removed ones included, of one network only', async () => {
       await seeded();
       await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT }), NOW);
       const find = (named: CampaignNames, networkId = NETWORK_ID) => campaigns().findIds(networkId, named);
@@ -166,7 +166,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await find({ ids: [CAMPAIGN_ID] }, OTHER_NETWORK_ID)).toEqual([]);
     });
 
-    it('tells the titles of those there ever were, of one network only', async () => {
+    it('finds the titles of all campaigns, removed ones included, of one network only', async () => {
       await seeded();
       await campaigns().replace(campaign({ deletedAt: AWKWARD_INSTANT, title: 'Gone' }), NOW);
       const names = async (named: CampaignNames, networkId = NETWORK_ID) =>

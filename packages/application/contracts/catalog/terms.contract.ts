@@ -59,7 +59,7 @@ export function termsContract(name: string, open: OpenRecords): void {
     });
 
     // docs/rules/money.md#price-at-click-time
-    it('hold from the instant of the change, whatever the records say of their own', async () => {
+    it('hold from the instant of the change, whatever instants the records carry', async () => {
       await seed(stores());
       const { goals, affiliatePayouts, campaigns } = stores();
       const payout = affiliatePayout();
@@ -146,7 +146,7 @@ export function termsContract(name: string, open: OpenRecords): void {
       expect(await newest()).toMatchObject({ version: 3, affiliatePayouts: [] });
     });
 
-    it('get no version from what was not done', async () => {
+    it('get no version from a change that was not made', async () => {
       await seed(stores());
       await stores().goals.remove(NETWORK_ID, GOAL_ID, NOW);
       await stores().affiliatePayouts.remove(NETWORK_ID, CAMPAIGN_ID, affiliatePayout().id, NOW);

@@ -46,7 +46,7 @@ export function exchangeRatesContract(name: string, open: OpenRecords): void {
     });
 
     // docs/rules/money.md#exchange-rates
-    it('keeps one of those who write at the same time, whole', async () => {
+    it('keeps the whole set of one caller when several write at the same time', async () => {
       await seed(records().stores);
       const written = await race(6, async (n) => {
         const one = rates({ rates: { EUR: money(`0.${n}`), GBP: money(`1.${n}`) } });

@@ -73,7 +73,7 @@ export function mediaContract(name: string, open: OpenRecords): void {
       }
     });
 
-    it('keeps as much as may be fetched', async () => {
+    it('keeps a file of the largest size that may be fetched', async () => {
       await seed(records().stores);
       const bytes = new Uint8Array(MEDIA_BYTES_MAX).map((_, at) => (at * 7) % 256);
       await media().add(mediaFile({ bytes }));
@@ -81,14 +81,14 @@ export function mediaContract(name: string, open: OpenRecords): void {
       expect(Buffer.compare(found ?? new Uint8Array(), bytes)).toBe(0);
     });
 
-    it('never lets a name have other bytes', async () => {
+    it('never stores other bytes under a name that is taken', async () => {
       await seed(records().stores);
       await media().add(mediaFile());
       await expect(media().add(mediaFile({ bytes: Uint8Array.of(1) }))).rejects.toThrow();
       expect(await media().find(nameOf(1))).toEqual(infoOf(mediaFile()));
     });
 
-    it('removes of those named what the network and owner hold', async () => {
+    it('removes those of the named files that belong to the network and owner', async () => {
       await seed(records().stores);
       for (const n of [1, 2]) await media().add(mediaFile({ name: nameOf(n) }));
       await media().add(mediaFile({ name: nameOf(3), ownerId: OTHER_AFFILIATE_ID }));

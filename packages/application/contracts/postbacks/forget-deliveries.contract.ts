@@ -31,7 +31,7 @@ export function forgetDeliveriesContract(name: string, open: () => Promise<Maint
     });
 
     // docs/rules/postbacks.md#log-of-messages
-    it('still tells a postback of a conversion once for ever, and another postback of it', async () => {
+    it('still notifies a postback of a conversion only once, and another postback of the same one', async () => {
       const other = idOf<PostbackId>('b0', 2);
       await opened().records.postbacks.add(postback());
       await opened().records.postbacks.add(postback({ id: other }));

@@ -23,7 +23,7 @@ export function outboxContract(name: string, open: OpenBooks): void {
     });
 
     // docs/rules/postbacks.md#written-with-the-event
-    it('tells a postback of an event once for ever', async () => {
+    it('keeps one message per postback and event, however often it is added', async () => {
       await opened().records.postbacks.add(postback());
       await opened().records.postbacks.add(postback({ id: OTHER }));
       await inBooks(opened(), (stores) => stores.outbox.add([delivery()]));

@@ -92,7 +92,7 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
       ]);
     });
 
-    it('takes profit for what the network keeps, and never less than nothing', async () => {
+    it('takes revenue less payout as the profit, and never earns less than nothing', async () => {
       await refer({ base: 'profit', rate: money('10') });
       await signUp(REFERRED[0]);
       await earn(REFERRED[0], { payout: money('2'), revenue: money('5') });
@@ -108,7 +108,7 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
       expect(await read()).toEqual([line(DAY, REFERRED[0], '2.25')]);
     });
 
-    it('asks for days and for one referrer, and never tells of another network', async () => {
+    it('filters by days and by referrer, and never shows another network', async () => {
       await refer();
       await refer({ id: OTHER_REFERRAL_ID, affiliateId: OTHER_AFFILIATE_ID });
       const foreign = idOf<ReferralId>('4ef', 3);

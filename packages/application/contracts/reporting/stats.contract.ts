@@ -56,7 +56,7 @@ export function statsContract(name: string, open: OpenBooks): void {
       expect(await read()).toEqual([{ day: DAY, measures: full, breakdowns: NO_BREAKDOWNS }]);
     });
 
-    it('adds up deltas of one key in any number and order, and takes back what is negative', async () => {
+    it('adds up deltas of one key in any number and order, negative ones too', async () => {
       const paid = statsDelta({ measures: measures({ clicks: 1, payout: money('0.1') }) });
       await add(paid, paid, statsDelta({ goalId: GOAL_ID, measures: measures({ approvedConversions: 1 }) }));
       await add(paid, ...negatedDeltas([paid]));

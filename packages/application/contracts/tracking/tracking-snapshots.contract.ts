@@ -273,7 +273,7 @@ export function trackingSnapshotsContract(
       expect(left.map(({ capId }) => capId).sort()).toEqual([each.id, paid.id].sort());
     });
 
-    it('tell nothing of what was taken back', async () => {
+    it('report no change that was rolled back', async () => {
       await seed(stores());
       const { held, refresh } = await load();
       await records()
@@ -307,7 +307,7 @@ export function trackingSnapshotsContract(
       expect(held.links.has(LINK_ID)).toBe(true);
     });
 
-    it('ask a reader with an unknown cursor to load again', async () => {
+    it('make a reader with an unknown cursor load everything again', async () => {
       await seed(stores());
       const far = await under().snapshots.changesSince('999999999:999999999:');
       expect(far).toEqual({ kind: 'reload' });

@@ -201,7 +201,7 @@ describe('editing an account', () => {
 });
 
 describe('issuing credentials', () => {
-  it('stores a keyed hash of an API key, and tells its text once', async () => {
+  it('stores a keyed hash of an API key, and returns its text once', async () => {
     const { key, text } = await makeIssueApiKey(given)({
       networkId: NETWORK_ID,
       role: 'affiliate',

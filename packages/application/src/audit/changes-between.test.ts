@@ -14,7 +14,7 @@ describe('changesBetween', () => {
     });
   });
 
-  it('takes nothing, empty and absent for the same', () => {
+  it('treats null, empty and absent values as the same', () => {
     expect(changesBetween({ a: null, b: '', c: [], d: {} }, { e: undefined })).toEqual({});
     expect(changesBetween(null, { a: 'x', b: null })).toEqual({ a: [null, 'x'] });
     expect(changesBetween({ a: 'x' }, null)).toEqual({ a: ['x', null] });
@@ -24,7 +24,7 @@ describe('changesBetween', () => {
     expect(changesBetween({ a: false, b: 0 }, {})).toEqual({ a: [false, null], b: [0, null] });
   });
 
-  it('leaves out what is told beside the changes', () => {
+  it('leaves out what the entry says beside the changes', () => {
     const record = { id: 'i', networkId: 'n', createdAt: new Date(), modifiedAt: new Date() };
     expect(changesBetween(null, record)).toEqual({});
   });

@@ -128,7 +128,7 @@ describe('goals', () => {
       ...overrides,
     });
 
-  it('are made for one campaign or for all, and pay everywhere unless told', async () => {
+  it('are made for one campaign or for all, and pay everywhere by default', async () => {
     const goal = await create({ campaignId: CAMPAIGN_ID });
     expect(goal).toMatchObject({ campaignId: CAMPAIGN_ID, type: 'public', model: 'fixed', live: true });
     expect(goal.payouts).toMatchObject([{ ...RATES, coverage: ['ALL'] }]);
@@ -176,7 +176,7 @@ describe('goals', () => {
   });
 });
 
-describe('what hangs on a campaign', () => {
+describe('what belongs to a campaign', () => {
   const ref = { networkId: NETWORK_ID, campaignId: CAMPAIGN_ID };
 
   it('can be an affiliate’s own payout', async () => {
@@ -271,7 +271,7 @@ describe('postbacks', () => {
   });
 
   // docs/rules/postbacks.md#own-campaigns
-  it('of an affiliate’s own name no campaign that is hidden from it', async () => {
+  it('of an affiliate’s own cannot name a campaign that is hidden from it', async () => {
     const { id: campaignId } = anotherCampaign();
     await given.stores.campaigns.replace(
       anotherCampaign({
@@ -297,7 +297,7 @@ describe('postbacks', () => {
     expect(await edit(one?.id ?? '', { url: 'https://b.example/' })).toMatchObject({ campaignId: null });
   });
 
-  it('switched on again forget why they were off', async () => {
+  it('that are switched on again have no reason for being off any more', async () => {
     const made = await create();
     const off = { ...made, live: false, disabledReason: '410', failingSince: NOW };
     await given.stores.postbacks.replace(off);

@@ -43,7 +43,7 @@ function world() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('fetching a file', () => {
-  it('tells where it will be, and keeps nothing by itself', async () => {
+  it('returns the URL the file will have, and stores nothing by itself', async () => {
     const { stores, asked, answers, fetchOne } = world();
     const fetching = fetchOne();
     await settle();

@@ -21,7 +21,7 @@ function opened() {
 }
 
 describe('starting a deployment', () => {
-  it('makes the network and a key for it, whose text is told once', async () => {
+  it('makes the network and a key for it, whose text is shown once', async () => {
     const { stores, process } = opened();
     const { network, newKeyText = '' } = await process()();
     expect(network).toMatchObject({ currency: 'USD', zone: 'UTC', live: true, createdAt: NOW });

@@ -50,7 +50,7 @@ describe('the books against their rows', () => {
     expect(before).toEqual(after);
   });
 
-  it('are mended, and what was wrong is told', async () => {
+  it('are mended, and the differences are reported', async () => {
     spoil();
     const stats = await rebuildStats();
     expect(stats.before.differences).toMatchObject([
@@ -89,7 +89,7 @@ describe('the books against their rows', () => {
     expect(await recountCaps()).toMatchObject({ differing: 1 });
   });
 
-  it('mark a cap as full that the rows fill', async () => {
+  it('mark a cap as full when its rows fill it', async () => {
     await world.records.caps.replace(cap({ limit: money('2') }));
     world.state.capCounters.clear();
     await makeRebuildCaps(dependencies())(NETWORK_ID);

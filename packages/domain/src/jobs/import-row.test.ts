@@ -71,7 +71,7 @@ describe('a row of an import', () => {
     expect(read({ goal_value: 'signup' })).toMatchObject({ goalId: '', goalValue: 'signup' });
   });
 
-  it('keeps two long transaction ids two', () => {
+  it('keeps two long transaction ids apart', () => {
     expect(read({ txn_id: 'x'.repeat(201) }).txnId).toBe(`${'x'.repeat(160)}~#201`);
   });
 

@@ -52,7 +52,7 @@ function fill(template: string, subject: PostbackSubject, overrides: Partial<Pos
 }
 
 describe('a delivery', () => {
-  it('tells who is told of what', () => {
+  it('names the postback, the affiliate and the event', () => {
     const subject = converted();
     expect(deliveriesFor(subject, records(), stamp())).toEqual([
       {
@@ -174,7 +174,7 @@ describe('the macros', () => {
     expect(fill('{currency}', converted(), { network: euro })).toBe('EUR');
   });
 
-  it('do with the conversion alone when its click is unknown', () => {
+  it('are filled from the conversion alone when its click is unknown', () => {
     const subject: PostbackSubject = {
       event: 'conversion',
       conversion: conversion({ clickId: null, clickedAt: null }),

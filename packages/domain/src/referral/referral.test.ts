@@ -57,7 +57,7 @@ describe('referralShare', () => {
 });
 
 describe('assertReferralRate', () => {
-  it('refuses more than all of it, but no amount', () => {
+  it('refuses a percentage above 100, but no amount', () => {
     const over = { type: 'percentage', rate: money('100.000000000001') } as const;
     expect(() => assertReferralRate(over)).toThrow('at most 100');
     expect(() => assertReferralRate({ ...over, rate: money('100') })).not.toThrow();

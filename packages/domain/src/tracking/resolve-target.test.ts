@@ -38,7 +38,7 @@ const cap = (overrides: Partial<ReachedCap> = {}): ReachedCap => ({
   ...overrides,
 });
 
-/** One way for each reason to apply, in the order they are asked. */
+/** For each reason a situation in which it applies, in the order in which reasons are checked. */
 const ALL_WRONG: Record<(typeof CLICK_REJECTIONS)[number], (given: TargetQuestion) => TargetQuestion> = {
   LINK_DISABLED: (given) => ({ ...given, link: { live: false } }),
   AFFILIATE_INACTIVE: (given) => ({ ...given, affiliate: { id: AFFILIATE_ID, live: false } }),
@@ -73,15 +73,15 @@ describe('a click', () => {
   });
 
   // docs/rules/tracking.md#who-may-pass
-  it.each(CLICK_REJECTIONS)('alone in the wrong by %s is rejected for it', (reason) => {
+  it.each(CLICK_REJECTIONS)('with only %s against it is rejected for that', (reason) => {
     expect(reasonOf(ALL_WRONG[reason](question()))).toBe(reason);
   });
 
   // docs/rules/tracking.md#rejected-clicks
-  it('wrong in several ways is rejected for the first', () => {
+  it('with several reasons against it is rejected for the first', () => {
     fc.assert(
       fc.property(fc.subarray([...CLICK_REJECTIONS], { minLength: 1 }), (reasons) => {
-        // Blocking is told instead of the missing permission: both are in the affiliate's way, one for ever.
+        // When both apply, BLOCKED is reported and not NO_PERMISSION: asking for permission does not lift a block.
         const first = reasons.includes('BLOCKED') && reasons[0] === 'NO_PERMISSION' ? 'BLOCKED' : reasons[0];
         expect(reasonOf(reasons.reduce((given, reason) => ALL_WRONG[reason](given), question()))).toBe(first);
       }),
