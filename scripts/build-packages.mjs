@@ -21,7 +21,7 @@ for (const name of PUBLISHED) {
   run('npm', ['pack', folder, '--pack-destination', out, '--silent']);
 }
 
-/** The workspace reads the sources; who installs the package, what was made of them. */
+/** Inside the workspace a package exports its TypeScript sources; an installed one exports what was built from them. */
 function manifestOf(source) {
   const { name, description, type, dependencies } = JSON.parse(
     readFileSync(join(source, 'package.json'), 'utf8'),

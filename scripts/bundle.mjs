@@ -1,4 +1,5 @@
-// How a process becomes one file: our own packages go into it, everybody else's stay in node_modules. Types are checked
+// How a process becomes one file: our own packages are bundled, third-party ones stay in node_modules. Types are
+// checked
 // elsewhere (`npm run types`).
 import { join } from 'node:path';
 import { root } from './prepare.mjs';

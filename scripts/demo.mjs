@@ -1,5 +1,5 @@
 // `npm run demo`: a throw-away network, a day's traffic over HTTP, what each role sees of it, and a check that every number agrees.
-// DEMO_CLICKS, DEMO_SEED change the size and the chance. Exit code 0 when all agrees, 1 otherwise.
+// DEMO_CLICKS sets the size, DEMO_SEED the seed of the random traffic. Exit code 0 when all agrees, 1 otherwise.
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { install, requireNode, root } from './prepare.mjs';
 
 requireNode();
 install();
-// After installing: a fresh clone has none of these before.
+// Imported only after the installation: a fresh clone does not have these packages before.
 const { default: progress } = await import('cli-progress');
 const { makeChance } = await import('./demo/chance.mjs');
 const { makeVisitors } = await import('./demo/visitors.mjs');
@@ -82,7 +82,7 @@ async function traffic({ tracker, campaigns }) {
   return ledger;
 }
 
-/** Looks until everything agrees: events take a moment. */
+/** Checks again until everything agrees: events take a moment to be counted. */
 async function agreed(look, demo) {
   let lines = [];
   await until(

@@ -5,6 +5,6 @@ import { generate, install, requireNode } from './prepare.mjs';
 requireNode();
 install();
 generate();
-// Only now: what it imports may have been installed a moment ago.
+// Imported only now, because the packages it needs may have been installed a moment ago.
 const { develop } = await import('./dev/develop.mjs');
 await develop(process.argv.slice(2));

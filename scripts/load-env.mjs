@@ -5,7 +5,7 @@ import { fail, root } from './prepare.mjs';
 
 /**
  * ENV_FILE names another file; empty, it means none. Throw-away products (the demo, the check that it starts) take
- * none: what a developer keeps there must not become theirs.
+ * none: a developer's own settings must not apply to them.
  */
 export function loadEnv(named = process.env.ENV_FILE) {
   if (named === '') return;

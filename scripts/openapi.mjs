@@ -17,7 +17,7 @@ if (!process.argv.includes('--check')) {
   process.exit(1);
 }
 
-/** Texts by file. */
+/** The text of each file that is written, by its path. */
 async function documents() {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   try {
@@ -56,7 +56,7 @@ function jsonText(value) {
 }
 
 async function typesText(document) {
-  // The client speaks to the API; operations with a server of their own are the tracker's.
+  // The client is for the API: operations that name a server of their own are the tracker's and are left out.
   const paths = Object.entries(document.paths).filter(([, methods]) =>
     Object.values(methods).every(({ servers }) => !servers),
   );

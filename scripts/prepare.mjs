@@ -1,5 +1,5 @@
-// What a fresh clone lacks: dependencies, the generated database client, the bundles. Everything here does nothing when
-// it has been done for exactly these inputs.
+// What a fresh clone lacks: dependencies, the generated database client, the bundles. Each step is skipped when it
+// has been done for exactly these inputs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ export function install() {
   markInstalled();
 }
 
-/** Takes what is in node_modules for what the manifests ask for. */
+/** Notes that node_modules holds what the manifests ask for, so that `install` is skipped. */
 export function markInstalled() {
   writeFileSync(INSTALLED, installedState());
 }

@@ -1,5 +1,5 @@
-// Starts the product as the README says on a throw-away data folder, waits until it serves, interrupts it, and looks
-// that nothing is left.
+// Starts the product as the README says on a throw-away data folder, waits until it serves, interrupts it, and checks
+// that nothing is left behind.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@
 //
 //   npm run stats-migration -- add_refunds
 //
-// It counts nothing of the past: `npm run batch -- rebuild-stats` does, where the rows are kept.
+// It does not recount past days: `npm run batch -- rebuild-stats` does, for days whose rows are still kept.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

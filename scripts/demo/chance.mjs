@@ -1,4 +1,4 @@
-// Repeatable chance: the same seed sends the same traffic.
+// Repeatable random numbers: the same seed sends the same traffic.
 export function makeChance(seed) {
   let state = seed >>> 0;
   const next = () => {

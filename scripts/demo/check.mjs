@@ -1,4 +1,4 @@
-// Holds the product's numbers against each other and against the demo's own ledger. Every line printed is one check.
+// Compares the product's numbers with each other and with the demo's own ledger. Every line printed is one check.
 import { sum, text, units } from './money.mjs';
 
 const PER_THOUSAND = 1000n;

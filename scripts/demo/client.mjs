@@ -1,7 +1,7 @@
 // The API and the tracker, as an outsider calls them.
 import http from 'node:http';
 
-/** A caller with one key; `as(key)` is another one. */
+/** A client of the API with one key; `as(key)` gives one with another key. */
 export function makeClient({ api, key }) {
   const send = async (method, path, { body, type = 'application/json' } = {}) => {
     const answer = await fetch(api + path, {

@@ -1,4 +1,4 @@
-// The demo's own arithmetic, so that it does not check the product with the product's: amounts are BigInts of 10^-15.
+// The demo's own arithmetic, so that the product is not checked with its own code: amounts are BigInts of 10^-15.
 const DIGITS = 15;
 
 export function units(text) {

@@ -35,7 +35,7 @@ async function grantAccess(client, affiliate) {
   return { before, after: await wine() };
 }
 
-/** Two sales on clicks of people: one in euros, whose rate is there, and one in pounds, whose rate comes later. */
+/** Two sales on human clicks: one in euros, for which a rate is stored, and one in pounds, whose rate comes later. */
 async function sellAbroad({ client, tracker, ledger, network, until, days }) {
   const travel = network.campaigns.find(({ title }) => title === 'Travel');
   const [first, second] = ledger.clicks.filter(({ bot, campaign }) => !bot && campaign === travel);
@@ -62,7 +62,7 @@ async function sellAbroad({ client, tracker, ledger, network, until, days }) {
   return { euros: await saleOf('trip-1'), waiting, pounds: await saleOf('trip-2') };
 }
 
-/** Orders nobody reported when they happened, and some that were. */
+/** A file of orders that were not reported when they happened, and some that were. */
 async function importOfAdvertiser({ ledger, until }, advertiser, campaign) {
   const people = ledger.clicks.filter((click) => !click.bot && click.campaign === campaign);
   const fresh = people.filter(({ id }) => !ledger.conversions.has(id)).slice(0, 20);

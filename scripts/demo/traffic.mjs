@@ -20,7 +20,7 @@ export async function sendTraffic({ tracker, campaigns, visitors, chance, counts
     impressions: 0,
     conversions: new Set(),
     repeats: 0,
-    // Filled by what people do at the office.
+    // Filled by office.mjs.
     sales: [],
     paper: [],
     rejected: new Set(),

@@ -15,7 +15,10 @@ export async function openBundler(out, name) {
   const main = `${name}.mjs`;
   let hash;
   return {
-    /** Undefined when the sources do not build; esbuild has said why. Otherwise: is it another bundle than before, and what does it import? */
+    /**
+     * Builds; undefined when the sources do not build, after esbuild has said why. Otherwise: whether the bundle
+     * changed, and which packages it imports.
+     */
     async build() {
       let result;
       try {

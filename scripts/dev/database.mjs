@@ -8,7 +8,7 @@ import { root } from '../prepare.mjs';
 export async function openDatabase(out, dataDir) {
   const { claimDataFolder, startEmbeddedPostgres } = await load(out);
   const folder = resolve(root, dataDir);
-  // Refuses a folder in use. Given back at once: from now on the product claims it.
+  // Fails when the folder is in use. The claim is given back at once, because the product makes its own.
   try {
     claimDataFolder(folder).release();
     return await startEmbeddedPostgres({ dataDir: folder });

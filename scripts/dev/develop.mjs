@@ -1,6 +1,7 @@
 // The loop behind `npm run dev`. The database goes on over restarts; the product is drained and started again when the
-// bundle made of its sources has really changed, so a test or a comment restarts nothing. A source that does not build, or
-// a product that ends, is told of, and the next change tries again.
+// bundle made of its sources has really changed, so a test or a comment restarts nothing. A source that does not
+// build, or
+// a product that ends, is reported, and the next change tries again.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { openProduct } from './product.mjs';
 
 /** One level below the root like dist/, because the processes look for prisma/migrations beside their folder. */
 const OUT = join(root, 'dist-dev');
-/** Editors write a file in several steps, and many files at once. */
+/** How long changes are collected before a build: editors write a file in several steps, and many files at once. */
 const GATHER_MS = 40;
 const IMPATIENT_AFTER_MS = 1000;
 
@@ -95,13 +96,16 @@ function settings() {
   return { ...read, ...process.env };
 }
 
-/** Its messages come from itself; false when it failed. */
+/** Generates the database client, which prints its own messages; false when it failed. */
 function generateClient() {
   const child = spawn(process.execPath, [join(root, 'scripts', 'generate.mjs')], { stdio: ['ignore', 2, 2] });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
 }
 
-/** Ctrl-C under npm arrives twice at once: from the terminal and from npm. Only a later one is impatience. */
+/**
+ * Ctrl-C under npm arrives twice at once: from the terminal and from npm. Only a later one means that somebody does
+ * not want to wait.
+ */
 function onSignal(stop) {
   let firstAt;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

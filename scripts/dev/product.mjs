@@ -1,5 +1,5 @@
-// The product as a child of the loop. While one runs, the next one waits with Node.js and the packages loaded (standby.mjs):
-// that is half of a start.
+// The product as a child of the loop. While one runs, the next one waits with Node.js and the packages loaded
+// (standby.mjs), which is half of the time of a start.
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ function spawnStandby(log) {
   return child;
 }
 
-/** Asks it to drain, and waits. */
+/** Asks the product to drain, and waits for its end. */
 async function end(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.asked = true;

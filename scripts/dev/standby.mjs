@@ -1,10 +1,11 @@
-// A process that is ready to become the product: it loads packages ahead, and the product's bundle when told to. Whatever
-// becomes of the loop that started it, it does not outlive it.
+// A process that is ready to become the product: it loads packages ahead, and the product's bundle when told to. It
+// ends
+// with the loop that started it, however that ends.
 import inspector from 'node:inspector';
 import { pathToFileURL } from 'node:url';
 
 process.on('message', async ({ packages, bundle, env, inspect }) => {
-  // One that is not there yet (or no more) is the bundle's to complain of.
+  // Of a package that is not there (yet, or any more), importing the bundle will complain.
   for (const name of packages ?? []) await import(name).catch(() => undefined);
   if (bundle === undefined) return;
   process.removeAllListeners('disconnect');

@@ -1,4 +1,4 @@
-// A test environment that is no other than Node.js: the globals of tests are those of the process.
+// A test environment that is Node.js itself: the globals of tests are those of the process.
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 

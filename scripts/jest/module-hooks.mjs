@@ -7,7 +7,7 @@ import { forFile } from './test-globals.mjs';
 
 const root = new URL('../../', import.meta.url).href;
 const globals = new URL('./globals.mjs', import.meta.url).href;
-/** Test files and their helpers may keep something in a module, or register hooks of jest there. */
+/** Test files and their helpers are evaluated anew, because their modules may hold state or register hooks of jest. */
 const OF_A_TEST = /\.test\.ts$|\/(test|contracts)\/[^?]*\.ts$/;
 
 export async function resolve(specifier, context, next) {

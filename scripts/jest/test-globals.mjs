@@ -2,5 +2,5 @@
 export const forFile = 'testFile';
 /** Where `@jest/globals` of the test file that runs are found: globals.mjs. */
 export const GLOBALS = Symbol.for('tributary.jestGlobals');
-/** Circus' own name for the listeners of its events. */
+/** The symbol under which jest-circus keeps the listeners of its events. */
 export const HANDLERS = Symbol.for('EVENT_HANDLERS');

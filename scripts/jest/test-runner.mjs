@@ -1,7 +1,7 @@
 // Runs a test file in Node.js itself. Jest's own way gives every test file a virtual machine in which it evaluates every
 // module anew: with this product's libraries that took four seconds a file, before its first test. Here a worker evaluates
 // the product and its libraries once; the test files and their helpers are evaluated anew for each test file
-// (module-hooks.mjs). Everything else stays jest's: circus runs the tests, with its hooks, timeouts and reports.
+// (module-hooks.mjs). Everything else stays jest's: jest-circus runs the tests, with its hooks, timeouts and reports.
 import { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circusRunner from 'jest-circus/runner';
@@ -41,7 +41,7 @@ export default async function runTestFile(globalConfig, config, environment, run
   }
 }
 
-/** Circus keeps the tests it was told of in its module: a fresh one for each file. */
+/** jest-circus keeps the registered tests in its module, so each test file needs a fresh one. */
 function requireAnew(path) {
   delete require.cache[path];
   delete globalThis[HANDLERS];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { BatchDependencies } from './dependencies.ts';
 import type { Progress } from './progress.ts';
 
-/** The state of things forbids it; the message is all the operator sees. Nothing was changed. */
+/** The command cannot be done as things are now, and nothing was changed. The operator sees the message alone. */
 export class CommandRefused extends Error {}
 
 /** The command line itself is wrong. */
@@ -11,15 +11,15 @@ export class UsageError extends Error {}
 /** Ended at a safe point because it was asked to; says how far it came. */
 export class CommandStopped extends Error {}
 
-/** What a command says. Amounts are Money and stay exact. */
+/** The result of a command. Amounts are Money and stay exact. */
 export type Result = {
-  /** What --json prints, and people read as lines unless there is a table. */
+  /** What --json prints; without --json it is printed as lines, unless there is a table. */
   readonly data: Readonly<Record<string, unknown>>;
   /** For people, after the lines of `notes`. */
   readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
   /** For people, instead of the lines of `data`. */
   readonly notes?: readonly string[];
-  /** It was done, and something is wrong with what it found: exit code 3. */
+  /** The command ran and found faults in the data: exit code 3. */
   readonly faults?: boolean;
 };
 
@@ -32,7 +32,7 @@ export type Run<Options> = {
   readonly progress: Progress;
   /** Aborted by the first Ctrl-C: a command ends at its next safe point. */
   readonly signal: AbortSignal;
-  /** Straight to stdout, for a file that is not kept; such a command returns undefined. */
+  /** Writes a file straight to stdout; a command that does so returns undefined. */
   readonly write: (text: string) => Promise<void>;
 };
 
@@ -55,7 +55,7 @@ export type Command<Options extends z.ZodObject> = {
   readonly run: (run: Run<z.output<Options>>) => Promise<Result | undefined>;
 };
 
-/** A command whose option types are its own business, so that it can stand in a list with others. */
+/** A command without the types of its options, so that it can be in a list with others. */
 export type AnyCommand = Omit<Command<z.ZodObject>, 'run' | 'refuse' | 'writesFile'> & {
   /** Checks the options; refuses them with a UsageError. */
   readonly prepare: (options: Readonly<Record<string, unknown>>) => {

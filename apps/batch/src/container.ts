@@ -8,11 +8,11 @@ import { OFFLINE_USE_CASES } from '@tributary/composition/use-cases';
 import type { Container } from 'inversify';
 import type { BatchDependencies } from './dependencies.ts';
 
-/** A command asks nobody else's server, so there is no way out of it. */
+/** Commands send no requests to other servers, so the ports for that are not bound. */
 export const batchContainer = ({ postgres: handles, secret }: Deployment): Container =>
   containerOf(postgres(handles), system(secret, { actor: { kind: 'operator' } }));
 
-/** What the commands use, of a container that holds the ports and the use cases. */
+/** What the commands use, taken from a container that holds the ports and the use cases. */
 export const batchDependencies = (container: Provided): BatchDependencies => ({
   stores: container.get(PORTS.stores),
   reads: container.get(PORTS.reads),

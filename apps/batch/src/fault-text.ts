@@ -1,6 +1,6 @@
 import type { LedgerFault } from '@tributary/application/reporting/ledger';
 
-/** The ids that find it, and what is wrong. */
+/** One line: the ids of the records concerned, and what is wrong. */
 export const faultText = ({ ids, detail }: LedgerFault): string =>
   `${Object.entries(ids)
     .map(([name, id]) => `${name} ${id}`)

@@ -16,7 +16,7 @@ export type FindDatabaseOptions = {
   readonly say: (line: string) => void;
 };
 
-/** By this name a command knows another command's server, which ends with that one. */
+/** The name of a server that a command started. It stops when that command ends, so no other command may use it. */
 const COMMANDS_SERVER = 'tributary-command';
 const WAIT_MS = 200;
 /** How long a product may take to get from its claim of the folder to a ready server. */
@@ -54,7 +54,7 @@ async function waitFor(
   }
 }
 
-/** A StartupError: not now, and why. */
+/** A StartupError says why there is none at the moment. */
 async function takeOrStart(folder: string): Promise<FoundDatabase | StartupError> {
   const running = runningPostgres(folder);
   if (running && running.name !== COMMANDS_SERVER)

@@ -12,7 +12,7 @@ export const inputFile = z
 const BYTES_MAX = 256 * 1024 * 1024;
 
 export async function readInput(path: string): Promise<Uint8Array> {
-  // Looked at before it is read: a file that does not fit fills no memory.
+  // Checked before reading, so that a file that is too large does not fill the memory.
   const { size } = await stat(path).catch(cannotRead(path));
   if (size > BYTES_MAX) throw new CommandRefused(`${path} is larger than 256 MiB; split it.`);
   return readFile(path).catch(cannotRead(path));

@@ -16,6 +16,6 @@ export const LOST_DATABASE =
 const LOST =
   /^(08\w{3}|57P0[1-4]|P1001|P1002|P1017|ECONNREFUSED|ECONNRESET|EPIPE|CONNECTION_\w+|CONNECT_TIMEOUT)$/;
 
-/** Prisma hands on what it does not know as text. */
+/** Errors that Prisma has no code for carry only a text. */
 const LOST_TEXT =
   /Code: `(08\w{3}|57P0[1-4])`|Can't reach database server|Connection terminated unexpectedly/;

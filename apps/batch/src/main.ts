@@ -44,7 +44,7 @@ async function write(text: string): Promise<void> {
 
 function listen(): void {
   onStopSignal(process, { stop: () => stopping.abort(), quit: () => process.exit(EXIT.stopped) });
-  // Whoever read our output has seen enough (`| head`): nothing is wrong, and nothing is left to do.
+  // The reader of our output has ended (`| head`): nobody needs the rest, and it is no error.
   stdout.on('error', () => stopping.abort());
 }
 

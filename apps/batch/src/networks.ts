@@ -11,7 +11,7 @@ export const networkOption = z
   .describe('Id of the network; needed only where there are several.')
   .meta({ value: 'id' });
 
-/** The one that was named, or the only one. */
+/** The network that was named, or the only one there is. */
 export async function networkOf(
   { networks }: Pick<RecordStores, 'networks'>,
   named: string | undefined,
@@ -73,5 +73,8 @@ async function byShortId(
   return account;
 }
 
-/** Short ids are 32-bit in storage; larger ones are nobody's, as 0 is. */
+/**
+ * Short ids are stored as 32-bit integers; a larger one belongs to no record, and becomes 0, which belongs to none
+ * either.
+ */
 const shortId = (text: string): number => (Number(text) > 2_147_483_647 ? 0 : Number(text));

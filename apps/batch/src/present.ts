@@ -1,4 +1,4 @@
-// A result as one JSON document, or as people read it.
+// A result as one JSON document, or as text for people.
 import Table from 'cli-table3';
 import { LosslessNumber, stringify } from 'lossless-json';
 import { type Money, moneyText } from '@tributary/domain/shared/money';
@@ -26,7 +26,7 @@ function plain(value: unknown): string {
   return stringify(exactly(value)) ?? '';
 }
 
-/** Every bigint is Money: amounts leave with all their digits. */
+/** Every bigint is Money, and amounts are printed with all their digits. */
 function exactly(value: unknown): unknown {
   if (typeof value === 'bigint') return new LosslessNumber(moneyText(value as Money));
   if (value instanceof Date) return value.toISOString();

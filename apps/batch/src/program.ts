@@ -11,13 +11,13 @@ import { makeProgress } from './progress.ts';
 export type Opened = { readonly dependencies: BatchDependencies; close(): Promise<void> };
 
 export type ProgramContext = {
-  /** Opened when a command runs, not to print help. */
+  /** Opens the database; called when a command runs, not for printing help. */
   readonly open: () => Promise<Opened>;
   /** To stdout. Resolves once the text is on its way, so that a slow reader slows us down. */
   readonly write: (text: string) => Promise<void>;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly signal: AbortSignal;
-  /** One line for what an operator can mend; how much to show of the rest is the process's to know. */
+  /** One line for a failure an operator can mend; the process decides how much of any other is shown. */
   readonly explain: (error: unknown) => string;
 };
 

@@ -1,4 +1,4 @@
-// Exchange rates as a file: days and bases with the decimal text of each rate, every one of them looked at before any is
+// Exchange rates as a file: days and bases with the decimal text of each rate, all of them checked before any is
 // stored.
 import { parse as parseCsv } from 'csv-parse/sync';
 import { LosslessNumber, parse as parseJson } from 'lossless-json';

@@ -1,4 +1,4 @@
-// What a process that runs alone has before it begins: its environment, log, metrics and database.
+// What the start of a single process (API, tracker or worker) prepares: its environment, log, metrics and database.
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { openDatabase } from './database.ts';
 import { parseEnvironment, type Environment } from './environment.ts';

@@ -21,7 +21,7 @@ const stat = (pid: number) => {
 };
 const claimOf = (pid: number) => (existsSync('/proc/self/stat') ? `${pid} ${stat(pid)[19]}` : `${pid}`);
 
-test('a claim is whole, alone in the folder, and gone when it is given back', () => {
+test('a claim is complete, the only file in the folder, and gone when it is given back', () => {
   const { release } = claimDataFolder(folder);
   expect(readdirSync(folder)).toEqual(['in-use-by']);
   expect(readFileSync(file, 'utf8')).toBe(claimOf(process.pid));
@@ -35,13 +35,17 @@ test("a running process's claim is respected, and named", () => {
   expect(readdirSync(folder)).toEqual(['in-use-by']);
 });
 
-test.each(['', 'nonsense', '4194304 1'])('the claim %p of nobody is taken over', (left) => {
-  writeFileSync(file, left);
-  claimDataFolder(folder).release();
-  expect(existsSync(file)).toBe(false);
-});
+test.each(['', 'nonsense', '4194304 1'])(
+  'the claim %p, which names no running process, is taken over',
+  (left) => {
+    writeFileSync(file, left);
+    claimDataFolder(folder).release();
+    expect(existsSync(file)).toBe(false);
+  },
+);
 
-// Where /proc tells of it; elsewhere the shell has waited for its child, and it is as gone.
+// /proc shows that such a process has ended; on systems without /proc the shell has waited for it, so it is gone as
+// well.
 test('the claim of a process that was killed, and that its parent has not noticed, is taken over', async () => {
   const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -4,8 +4,8 @@ import { StartupError } from './lifetime.ts';
 
 /**
  * Takes the data folder for this process and makes it if need be: two products on one folder would stop each other's
- * database. The claim names process and start time, so that one left by a crash, or by a process whose number was given
- * to another since, is no claim. Returns how to give it back.
+ * database. The claim names the process and its start time, so that a claim left by a crash does not count, even when
+ * another process has that number by now. Returns a function that gives the claim back.
  */
 export function claimDataFolder(path: string): { readonly folder: string; release(): void } {
   const folder = resolve(path);
@@ -25,7 +25,10 @@ export function claimDataFolder(path: string): { readonly folder: string; releas
   }
 }
 
-/** Makes the claim, with what it says: one found empty by somebody else would look abandoned. False when there is one. */
+/**
+ * Makes the claim together with its content: somebody who found an empty one would take it for abandoned. False when
+ * there is a claim already.
+ */
 function appearsWhole(file: string, text: string): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, text);
@@ -60,8 +63,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Process number and, where /proc tells it, when it started. One that has ended (Z) and only waits for its parent to
- * notice, which an init of a container may never do, is nobody's.
+ * The process number and, where /proc shows it, when the process started. A zombie (state Z) counts as ended: the init
+ * of a container may never collect it.
  */
 function identity(pid: number): string {
   try {

@@ -24,7 +24,10 @@ const list = z
       .filter(Boolean),
   );
 
-/** Nothing may follow what is put behind it, and no secret may be in what everybody sees. */
+/**
+ * Paths are appended to a base address, so it has no query and no fragment; everybody sees it, so it holds no
+ * password.
+ */
 function isPlainBase(text: string): boolean {
   if (!URL.canParse(text)) return true; // another rule reports that
   const { username, password, search, hash } = new URL(text);

@@ -56,7 +56,7 @@ function listen(process: Process) {
   return { signal, uncaught };
 }
 
-/** One clear line for what an operator can mend; the stack for what only we can. */
+/** One clear line for a failure the operator can mend; the stack for a fault of the product. */
 export function explain(error: unknown): string {
   if (error instanceof EnvironmentError) return `The environment is wrong. ${error.message}`;
   if (!(error instanceof Error)) return String(error);
@@ -67,7 +67,10 @@ export function explain(error: unknown): string {
   return error.stack ?? message;
 }
 
-/** Errors of adapters whose messages say what to do; adapters are below us and are known by name. */
+/**
+ * Errors of adapters whose messages say what to do; this room must not import the adapters, so it knows them by their
+ * names.
+ */
 const FIT_FOR_OPERATORS: ReadonlySet<string> = new Set(['SpoolUnusable', 'MigrationRefused']);
 
 type Advice = (failure: { readonly message: string; readonly port: number | undefined }) => string;

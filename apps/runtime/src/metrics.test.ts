@@ -22,7 +22,7 @@ describe('metrics', () => {
     await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow();
   });
 
-  it('are each process’s own: two in one program do not meet', async () => {
+  it('are each process’s own, also when two of them run in one program', async () => {
     const [one, other] = [makeMetrics(), makeMetrics()];
     one.hits.inc();
     expect(await other.registry.getSingleMetricAsString('tributary_conversion_hits_total')).toContain(

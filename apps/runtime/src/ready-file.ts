@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
-/** Written beside and renamed: who waits for the file never reads half of it. */
+/** Written under another name and then renamed, so that whoever waits for the file never reads half of it. */
 export function writeReadyFile(
   path: string,
   addresses: { readonly api: string; readonly tracker: string },

@@ -4,7 +4,7 @@ import { drain, listen } from './serving.ts';
 
 const HOST = '127.0.0.1';
 
-/** What one request of the server comes to: its status, or `cut`. */
+/** The status that a request of the server gets, or `cut` when its connection was cut. */
 const ask = (port: number) =>
   new Promise<number | 'cut'>((resolve) => {
     get({ port, host: HOST, agent: false }, (response) => {

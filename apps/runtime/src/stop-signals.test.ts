@@ -19,7 +19,7 @@ describe('a signal', () => {
     expect(calls).toEqual(['stop']);
   });
 
-  it('that arrives twice at once is one; another a second later ends it at once', () => {
+  it('that arrives twice at once counts once; another a second later ends the process at once', () => {
     const { process, calls } = world();
     process.emit('SIGINT');
     jest.advanceTimersByTime(1000);

@@ -1,11 +1,14 @@
-// The signals that stop a process, and the impatience of whoever sends a second one.
+// The signals that stop a process; a second one ends it without waiting.
 
 export type SignalSource = {
   on(event: string, listener: (reason: unknown) => void): unknown;
 };
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Ctrl-C under npm arrives twice at once: from the terminal and from npm. Only a later one is impatience. */
+/**
+ * Ctrl-C under npm arrives twice at once: from the terminal and from npm. Only a later one means that somebody does
+ * not want to wait.
+ */
 const IMPATIENT_AFTER_MS = 1000;
 
 /**

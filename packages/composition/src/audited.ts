@@ -11,8 +11,8 @@ import { PORTS } from './tokens.ts';
 const AUDITING = { acting: PORTS.acting, clock: PORTS.clock, randomness: PORTS.randomness };
 
 /**
- * Binds the stores, the unit of work and the books of an adapter behind the audit log. The plain ones have no token: no
- * process can get round it.
+ * Binds the stores, the unit of work and the books of an adapter so that every change is written to the audit log. The
+ * plain ones have no token, so no process can change a record without an audit entry.
  */
 export function provideAudited(options: ContainerModuleLoadOptions, plain: Persistence): void {
   const provide = providing(options);

@@ -5,11 +5,11 @@ import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
 
 export type SpoolSettings = SpoolOptions & {
-  /** Lets a test put a log of its own before the spool. */
+  /** Lets a test wrap the spool in an event log of its own. */
   readonly eventLogOf?: (log: EventLog) => EventLog;
 };
 
-/** The event log of this machine, and where events go that nobody can decide. */
+/** The event log of this machine, and the file for dead letters (events that cannot be decided). */
 export const eventSpool = ({ eventLogOf = (log) => log, ...options }: SpoolSettings) =>
   new ContainerModule(({ bind }) => {
     bind(PORTS.eventLog).toConstantValue(eventLogOf(openSpool(options)));

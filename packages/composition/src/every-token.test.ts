@@ -1,4 +1,4 @@
-// Binding one thing twice, or not at all, shows only when it is asked for: so everything is asked for.
+// A token that is bound twice, or not at all, fails only when it is resolved: so every token is resolved here.
 import { memoryEventLog } from '@tributary/adapters-memory/tracking/memory-event-log';
 import { emptyState } from '@tributary/adapters-memory/state';
 import { describe, expect, it } from '@jest/globals';
@@ -41,7 +41,7 @@ describe('every token', () => {
   });
 });
 
-describe('a process without a way out', () => {
+describe('a process that sends no requests to other servers', () => {
   const offline = new Container();
   offline.load(memory(emptyState()), system(new Uint8Array(32)), useCases);
 

@@ -12,7 +12,7 @@ export type InternetSettings = {
   readonly egress?: Egress;
 };
 
-/** The only way out of a process, and the way back to what it keeps. */
+/** The egress, through which a process reaches other servers, and the address at which the API serves kept files. */
 export const internet = ({ allowPrivate, apiUrl, egress }: InternetSettings) =>
   new ContainerModule(({ bind }) => {
     bind(PORTS.egress).toConstantValue(egress ?? openEgress({ allowPrivate }));

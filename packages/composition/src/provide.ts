@@ -6,7 +6,7 @@ export type Token<T> = ServiceIdentifier<T>;
 
 export const token = <T>(name: string): Token<T> => Symbol(name);
 
-/** A container that is only asked. */
+/** A container as those see it who only resolve tokens. */
 export type Provided = Pick<Container, 'get'>;
 
 /** A token for each of the values, under the same names. */

@@ -20,7 +20,7 @@ type Replaced = {
   readonly actor?: Actor;
 };
 
-/** What a process has of its machine and its deployment: clock, chance, keyed hashes, and who acts in it. */
+/** What a process has of its machine and its deployment: clock, randomness, keyed hashes, and who acts in it. */
 export const system = (secret: Uint8Array, replaced: Replaced = {}) =>
   new ContainerModule(({ bind }) => {
     const clock = replaced.clock ?? (() => new Date());

@@ -1,9 +1,9 @@
-// What a running server tells of itself, in its folder and in the list of processes.
+// What can be read about a running server, from its folder and from the list of processes.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Process number, folder, start, port, …, and on the eighth line whether it is ready. */
+/** The lines of postmaster.pid: process number, folder, start, port, …; the eighth says whether the server is ready. */
 export function readPidFile(folder: string): string[] | undefined {
   try {
     return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');

@@ -1,5 +1,5 @@
 // A PostgreSQL server of our own on a loopback port: made on the first start, stopped with us, and never left behind,
-// not even by `kill -9` (a watchdog sees our end of its pipe close).
+// not even by `kill -9` (a watchdog process sees that our end of a pipe closes, and stops the server).
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -202,7 +202,10 @@ function watch(server: ChildProcess): ChildProcess {
   return watchdog;
 }
 
-/** A server that outlived its parent by moments (its watchdog is stopping it) must be gone before the next one starts. */
+/**
+ * The server of a process that was just killed may still be stopping (its watchdog does that); the next start waits
+ * for its end.
+ */
 async function stopOrphan(folder: string): Promise<void> {
   const pid = Number(readPidFile(folder)?.[0] ?? 0);
   const isServer = (): boolean => pid > 0 && commandLine(pid).includes(folder);
@@ -223,7 +226,10 @@ const isReady = (folder: string, child: ChildProcess): boolean => {
   return lines?.[0] === String(child.pid) && lines[7]?.trim() === 'ready';
 };
 
-/** The folder we were started in may be closed to the server's account, and so may our environment be none of its business. */
+/**
+ * The server's account may have no access to our working directory, and our environment may hold secrets: it gets
+ * neither.
+ */
 const identity = (account: Account | undefined) => ({
   cwd: '/',
   env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },

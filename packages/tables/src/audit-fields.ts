@@ -6,7 +6,7 @@ type Field = LogFields<AuditEntry>[string];
 const text = (label: string, value: (entry: AuditEntry, zone: string) => string): Field =>
   textField(label, value);
 
-/** "Who changed what when." */
+/** An audit entry's fields in the order of its file. */
 export const AUDIT_FIELDS: LogFields<AuditEntry> = {
   _id: text('Entry ID', ({ id }) => id),
   created: text('When', ({ at }, zone) => dateTimeText(at, zone)),

@@ -19,15 +19,15 @@ function csvCell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Nothing is an empty cell; what has parts is their JSON. */
+/** Null is an empty cell; an object or list is its JSON. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? harmless(value) : (stringify(value) ?? '');
 }
 
 /**
- * Texts come from visitors, and an office program runs those that begin like a formula: the apostrophe makes it show
- * them instead. What is a number stays one.
+ * Visitors choose many of these texts, and a spreadsheet program would run one that begins like a formula: with an
+ * apostrophe before it, it is shown instead. Numbers are left as they are.
  */
 const harmless = (text: string): string =>
   /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;

@@ -69,11 +69,11 @@ function dimensionsOf({ parameters: held }: ConversionLine): string {
 
 const without = (hidden: (name: string) => boolean): LogFields<ConversionLine> =>
   Object.fromEntries(Object.entries(CONVERSION_FIELDS).filter(([name]) => !hidden(name)));
-/** What an affiliate sees of its conversions; the advertiser's own values are none of its business. */
+/** What an affiliate sees of its conversions: not the values that advertisers send for their own use. */
 export const AFFILIATE_FIELDS = without(
   (name) => name === 'revenue' || name === 'custom_dimensions' || name.startsWith('advertiser_'),
 );
-/** What an advertiser sees of its own; p1… and the source are what the affiliate says of its own traffic. */
+/** What an advertiser sees of its conversions: not p1… and the source, with which affiliates mark their own traffic. */
 export const ADVERTISER_FIELDS = without(
   (name) => name === 'payout' || name === 'source' || name.startsWith('publisher_') || /^p\d+$/.test(name),
 );

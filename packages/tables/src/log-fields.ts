@@ -30,7 +30,7 @@ export const amountField = <Line>(label: string, value: (line: Line) => bigint):
 export const labelsOf = <Line>(fields: LogFields<Line>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-/** All fields, or those asked for, as the wire's record. */
+/** The fields to show of a line, and the zone of its times. */
 export type Shown = { readonly names: readonly string[]; readonly zone: string };
 export const recordOf = <Line>(
   fields: LogFields<Line>,

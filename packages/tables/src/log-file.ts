@@ -1,10 +1,10 @@
-// A whole log as CSV or NDJSON, read page by page while it is taken: no row limit, little memory
+// A whole log as CSV or NDJSON, read page by page as fast as the reader takes it: no row limit, little memory
 // (docs/rules/input-output.md#whole-files).
 import type { LogPage, LogPosition } from '@tributary/application/shared/page';
 import { csvLine, jsonLine } from './cells.ts';
 import { type LogFields, recordOf, type Shown } from './log-fields.ts';
 
-/** A log: its fields, how to read a page of it, and where a row stands. */
+/** A log: its fields, how to read a page of it, and the position of a row (for the next page). */
 export type Log<Line> = {
   readonly name: string;
   readonly fields: LogFields<Line>;

@@ -35,7 +35,7 @@ type Closed = {
   /** Null in a dry run, and where there is nothing to invoice. */
   readonly invoice: string | null;
   readonly amount: Money | null;
-  /** Of earlier days that no invoice covers. */
+  /** The sum of earlier days that no invoice covers. */
   readonly uninvoiced_before: Money | null;
 };
 

@@ -52,7 +52,7 @@ export const importConversions = command({
   },
 });
 
-/** What is kept and not done yet is a worker's, as if it had come over the API. */
+/** The rows not yet imported are stored, and a worker imports them as if they had come over the API. */
 const stopped = ({ id, processed, total }: Job): CommandStopped =>
   new CommandStopped(
     `Stopped after ${processed} of ${total} rows. The rest is kept as job ${id}, which a running worker finishes.`,

@@ -89,10 +89,10 @@ export type Asked = {
   readonly filters: Filters;
   readonly format: 'csv' | 'ndjson';
   readonly now: Date;
-  /** Told of each row. */
+  /** The progress shown to the operator: each row is added to it. */
   readonly task: Pick<Task, 'add'>;
 };
-/** One thing that can be exported. Text of bounded size at a time, read while it is taken. */
+/** One thing that can be exported. `file` gives pieces of text of bounded size, read as fast as they are written. */
 export type Export = {
   readonly takes: readonly FilterName[];
   readonly file: (asked: Asked) => Promise<AsyncIterable<string>>;

@@ -95,8 +95,8 @@ export const stats: Export = {
 const STATS_COLUMNS = ['created', 'clicks', 'impressions', 'conversions', 'revenue', 'payout'];
 
 /**
- * The totals of all days (docs/rules/stats.md#what-stats-count); who wants its maps exports a report by device, os,
- * referer or country.
+ * The totals of all days (docs/rules/stats.md#what-stats-count); for counts by device, os, referer or country export a
+ * report grouped by one of them.
  */
 const recordOf = ({ day, measures }: DayStats) => ({
   created: day,
