@@ -15,7 +15,7 @@ export const apiContainer = (
   settings: InternetSettings,
 ): Container => containerOf(postgres(handles), system(secret), internet(settings));
 
-/** What the routes use, of a container that holds the ports and the use cases. */
+/** What the routes use, taken from a container that holds the ports and the use cases. */
 export const apiDependencies = (container: Provided, trackerUrl: string): ApiDependencies => ({
   stores: container.get(PORTS.stores),
   reads: container.get(PORTS.reads),

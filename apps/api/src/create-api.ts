@@ -50,7 +50,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   return app;
 }
 
-/** The same reading of addresses as the tracker's; an entry that is none trusts nobody. */
+/** Reads addresses as the tracker does; an entry that is no address trusts nobody. */
 function trusting(entries: readonly string[]): (peer: string) => boolean {
   const ranges = entries.map(parseIpRange).filter((range) => range !== undefined);
   return (peer) => {

@@ -76,6 +76,8 @@ const ALL = [
   ...CAMPAIGN_ACCESS_ROUTES,
 ];
 
-/** Their names: what is stated per operation (the authorization matrix) is complete, or does not compile. */
+/**
+ * The names of all operations: a table with an entry for each (the authorization matrix) compiles only when complete.
+ */
 export type OperationId = (typeof ALL)[number]['operation'];
 export const ROUTES: readonly Route<OperationId>[] = ALL;

@@ -5,8 +5,8 @@ import { CommandRefused } from './command.ts';
 export type FileTarget = { readonly path: string; readonly replace: boolean };
 
 /**
- * Writes the pieces to a file that gets its name only when it is complete: whoever finds the file finds all of it, and a
- * stop in the middle leaves no file. Replaces a file only when it is asked to. Resolves with the bytes written.
+ * Writes the pieces to a file that gets its name only when it is complete: whoever finds the file finds all of it, and
+ * a stop in the middle leaves no file. Replaces a file only when it is asked to. Resolves with the bytes written.
  */
 export async function writeFile(
   { path, replace }: FileTarget,

@@ -61,7 +61,7 @@ it('is empty where nothing happened, in the form an empty object has', async () 
   });
 });
 
-it('tells who sold and what was clicked most, also in the answer to an edit', async () => {
+it('shows who sold most and what was clicked most, also in the answer to an edit', async () => {
   const [anna, bert] = [await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];
   const hats = await campaignOf(api, shop, { title: 'Hats' });
   await sales(1, { who: anna.id });
@@ -85,7 +85,7 @@ it('tells who sold and what was clicked most, also in the answer to an edit', as
   expect(edited?.['meta']).toMatchObject({ widget: expected });
 });
 
-it('looks at 30 days that end today, where the network is', async () => {
+it('covers the 30 days that end today, in the zone of the network', async () => {
   const { id } = await partyOf(api, 'affiliate');
   await sales(1, { who: id, day: '2026-02-08' });
   await sales(2, { who: id, day: '2026-02-09' });
@@ -100,7 +100,7 @@ it('looks at 30 days that end today, where the network is', async () => {
 });
 
 // docs/rules/stats.md#network-widget
-it('names ten, equals by their ids, and those that are gone as reports do', async () => {
+it('names ten, orders equals by their ids, and names removed ones as reports do', async () => {
   const parties: Party[] = [];
   for (let i = 0; i < 12; i++) parties.push(await partyOf(api, 'affiliate'));
   for (const { id } of parties) await sales(1, { who: id });

@@ -1,4 +1,5 @@
-// Who and what did best lately (docs/rules/stats.md#network-widget), read from the sums that reports are read from.
+// The affiliates and campaigns with the best results of the last 30 days (docs/rules/stats.md#network-widget), read
+// from the sums that reports are read from.
 import { ERASED_NAME } from '@tributary/domain/accounts/erased-account';
 import type { Network } from '@tributary/domain/accounts/account';
 import type { ReportGroup, ReportMeasure } from '@tributary/domain/reporting/report';
@@ -8,7 +9,7 @@ import type { NetworkWidget } from './network-wire.ts';
 
 const TOP = 10;
 
-/** Of the last 30 days ending today, by the network's days. Equals go by their ids. */
+/** The 30 days that end today, as days of the network's zone. Equals are ordered by their ids. */
 export async function widgetOf(
   deps: Pick<ApiDependencies, 'reports' | 'stores'>,
   network: Network,
@@ -32,7 +33,7 @@ export async function widgetOf(
     'affiliate',
     affiliates.map(({ _id }) => _id),
   );
-  // One that was removed has no name any more, but what it did counts; reports call it the same.
+  // A removed affiliate has no name any more but still counts; reports give it the same name.
   const nameOf = (id: string) => named.find((one) => one.id === id)?.username ?? ERASED_NAME;
   return {
     top10pubs: affiliates.map(({ _id, count }) => ({ _id, username: nameOf(_id), count })),

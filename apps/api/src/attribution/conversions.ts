@@ -206,7 +206,7 @@ const changeStatus = route({
   },
 });
 
-/** For a read that names its row. */
+/** The range for reading one row by its id. */
 const EVER = { from: new Date(0), to: new Date('9999-12-31') };
 
 export const CONVERSION_ROUTES = [listConversions, listHits, changeStatus];

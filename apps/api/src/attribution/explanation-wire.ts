@@ -1,5 +1,5 @@
-// "Why was this paid" as each side sees it: an affiliate nothing of revenue or the advertiser, an advertiser nothing of
-// the payout or the affiliate.
+// The explanation of a conversion as each side sees it: an affiliate sees neither the revenue nor the advertiser, an
+// advertiser neither the payout nor the affiliate.
 import { z } from 'zod';
 import type { ExplainedRate } from '@tributary/application/attribution/explain-rates';
 import type { Explanation } from '@tributary/application/attribution/explain-conversion';
@@ -152,7 +152,7 @@ const dataOf = (parts: Parts) =>
       .meta({ description: 'How it was changed since, oldest first.' }),
   });
 
-/** Answers are cut to these, so what a side may not see cannot slip through. */
+/** Only these fields leave in an answer, so that no side can be sent what it may not see. */
 export const explanationOut = {
   network: dataOf({
     conversion: recordOut(CONVERSION_FIELDS, 'The conversion.'),
@@ -183,7 +183,7 @@ export const explanationOut = {
   }),
 };
 
-/** Everything; `explanationOut` cuts it to the side. */
+/** The whole explanation; `explanationOut` leaves each side only what it may see. */
 export const explanationRecord = (explanation: Explanation, zone: string) => ({
   conversion: recordOf(
     CONVERSION_FIELDS,

@@ -1,4 +1,4 @@
-// The conversion log as an affiliate and as an advertiser sees it: own rows, own money, nothing of the other side.
+// The conversion log as an affiliate and as an advertiser sees it: its own rows and its own money only.
 import { z } from 'zod';
 import { CONVERSION_STATUSES, type ConversionStatus } from '@tributary/domain/attribution/conversion';
 import type { CampaignId, ClickId, ConversionId } from '@tributary/domain/shared/ids';

@@ -67,7 +67,7 @@ describe('GET /network/audit', () => {
     expect(key['actor']).toEqual({ role: 'system', key_id: null, user_id: null });
   });
 
-  it('tells what affiliates and advertisers do to their own', async () => {
+  it('shows what affiliates and advertisers change of their own records', async () => {
     const id = await campaignOf(api, shop, { visibility: 'permission' });
     await anna.client.ok(`POST /affiliate/requestAccess/${id}`, { message: 'Please' });
     await anna.client.ok('PATCH /affiliate/account', { action: 'basic_info', phone: '1' });
@@ -79,7 +79,7 @@ describe('GET /network/audit', () => {
     expect(await audit(`&user_id=${shop.id}`)).toEqual([]);
   });
 
-  it('keeps apart who does what at once', async () => {
+  it('names the right actor for each of several changes made at once', async () => {
     const parties = [anna, await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];
     const edits = [1, 2, 3, 4].flatMap((n) =>
       parties.map(({ id, client }) =>
@@ -143,7 +143,7 @@ describe('GET /network/audit', () => {
     expect(await audit()).toEqual(before);
   });
 
-  it('forgets what an account that is deleted was, not that it was changed', async () => {
+  it('forgets the values of a deleted account, but not that it was changed', async () => {
     await network.ok(`POST /affiliate/${anna.id}`, { name: 'Secret Name', phone: '+1 555 0100' });
     expect(JSON.stringify(await audit())).toContain('Secret Name');
     await network.ok(`DELETE /affiliate/${anna.id}`);

@@ -16,7 +16,7 @@ import {
 import { dayOut, exact, int, message, total } from '../shared/output.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
 
-/** Payments are few; more than these are not shown with an invoice. */
+/** The most payments that are shown with an invoice; in practice there are few. */
 const PAYMENTS_SHOWN = 1000;
 
 const list = route({

@@ -65,7 +65,7 @@ const single = route({
   },
 });
 
-/** Another advertiser's is as unknown as one that does not exist. */
+/** Another advertiser's campaign is answered exactly like one that does not exist. */
 export async function ownCampaign(
   { stores }: ApiDependencies,
   { networkId, advertiserId }: AdvertiserCaller,

@@ -1,4 +1,4 @@
-// What hangs on a campaign: caps, landing pages, affiliates' own payouts, access.
+// What belongs to a campaign: caps, landing pages, affiliates' own payouts, access.
 import { z } from 'zod';
 import type { AffiliatePayout, CampaignAccess, Cap, LandingPage } from '@tributary/domain/catalog/campaign';
 import { bool, dayIn, dayOut, exact, int, nullableString, string, strings } from '../shared/output.ts';

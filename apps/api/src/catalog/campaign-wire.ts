@@ -28,7 +28,7 @@ export const campaignOut = z
 
 export type CampaignNeeds = {
   readonly zone: string;
-  /** Those the campaign blocks or allows: lists hold their short ids. */
+  /** The affiliates that the campaign blocks or allows; the answer shows their short ids. */
   readonly affiliates: readonly Account[];
 };
 

@@ -107,7 +107,7 @@ it('keeps the file of another record that a creative shows as well', async () =>
   expect((await fileOf(first)).status).toBe(200);
 });
 
-it('knows a foreign campaign and creative as little as an unknown one', async () => {
+it('answers for the campaign or creative of another network as for an unknown one', async () => {
   const creative = await add();
   const other = await campaignOf(api, advertiser);
   expect(await network().status(`DELETE /campaign/creatives/${other}/${idOf(creative)}`)).toBe(404);

@@ -9,7 +9,7 @@ import { POSTBACK_MACROS } from '@tributary/domain/postbacks/values';
 const sameLabel = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, name]));
 
-/** What visitors' systems and browsers are called most; targeting compares names, whatever else they are. */
+/** The most frequent names of systems and browsers; targeting compares names and accepts others as well. */
 const SYSTEMS = ['Android', 'iOS', 'Windows', 'Windows Phone', 'macOS', 'Linux', 'Chrome OS'];
 const BROWSERS = [
   'Chrome',

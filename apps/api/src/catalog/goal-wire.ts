@@ -39,7 +39,7 @@ export const goalOut = z
 
 export type GoalNeeds = {
   readonly zone: string;
-  /** Those the goals name: the wire holds their short ids. */
+  /** The affiliates that the goals name; the answer shows their short ids. */
   readonly affiliates: readonly Account[];
 };
 

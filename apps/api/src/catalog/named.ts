@@ -10,7 +10,7 @@ export const campaignRefs = idRefs<CampaignId>('Long or short ids of campaigns.'
 type Named<T extends string> = {
   readonly networkId: NetworkId;
   readonly refs: readonly IdRef<T>[];
-  /** The field, for the refusal. */
+  /** The field that a refusal names. */
   readonly path: string;
 };
 type Short = { readonly id: string; readonly displayId: number };
@@ -28,7 +28,7 @@ export const campaignsNamed = (
 ): Promise<CampaignId[]> =>
   longIds(named, (shortIds) => campaigns.findByDisplayIds(named.networkId, shortIds));
 
-/** Long ones are as sent: the use case looks them up. */
+/** Looks up short ids only; long ids are passed on as sent, and the use case checks them. */
 async function longIds<T extends string>({ refs, path }: Named<T>, byShortIds: ByShortIds): Promise<T[]> {
   const shortIds = [...new Set(refs.flatMap((ref) => ('short' in ref ? [ref.short] : [])))];
   const found = shortIds.length > 0 ? await byShortIds(shortIds) : [];

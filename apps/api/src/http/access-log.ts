@@ -13,7 +13,7 @@ export function accessLog(log: Log): RequestHandler | undefined {
     path: request.originalUrl.split('?', 1)[0],
     status: response.statusCode,
     ms: seen.responseTime,
-    // The caller hung up before it had everything.
+    // The caller closed the connection before it had the whole answer.
     ...(!response.writableFinished && { cut: true }),
   });
   return pinoHttp<Request, Response>({

@@ -1,10 +1,13 @@
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** Below, the head of the answer costs more than is saved. */
+/** For a smaller answer the extra headers cost more than compression saves. */
 const BYTES_MIN = 1024;
 
-/** Whole answers only: the file of a log flows as its rows are read, and must not wait for a compressor to have enough. */
+/**
+ * Only answers that are sent whole: the file of a log is sent while its rows are read, and must not wait until the
+ * compressor has collected enough.
+ */
 const COMPRESSED = /^(application\/json|text\/html|text\/css|text\/javascript)\b/;
 
 export const compress = (): RequestHandler =>
@@ -17,7 +20,9 @@ export const compress = (): RequestHandler =>
     },
   });
 
-/** HEAD may not name another length than GET would, and GET compresses as it sends. The library leaves HEAD alone. */
+/**
+ * HEAD must not name another length than GET, which is sent compressed and without one; the library changes only GET.
+ */
 function forgetLength(request: Request, response: Response): void {
   const isLong = Number(response.getHeader('Content-Length')) >= BYTES_MIN;
   if (isLong && request.acceptsEncodings('br', 'gzip', 'deflate')) response.removeHeader('Content-Length');

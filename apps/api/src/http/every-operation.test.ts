@@ -1,5 +1,5 @@
-// What docs/rules/input-output.md promises of every operation, asked of every operation: spellings, methods, headers,
-// repeats.
+// What docs/rules/input-output.md promises of every operation (spellings, methods, headers, repeats), tested on each
+// operation.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import {
@@ -67,7 +67,7 @@ const numbersAsText = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, numbersAsText(inner)]));
 };
-/** Names that may be there once only get another one each time. */
+/** Names that must be unique are made different in each request. */
 let sent = 0;
 const another = (body: object): Json =>
   Object.fromEntries(

@@ -19,7 +19,7 @@ export type Admission = {
   readonly headers: Readonly<Record<string, string>>;
 };
 /**
- * Lets a request in: its key, its role, its rate (docs/rules/accounts.md#refused-keys,
+ * Lets a request in or refuses it: checks its key, its role and its rate (docs/rules/accounts.md#refused-keys,
  * docs/rules/input-output.md#rate-limits).
  */
 export type Gate = (request: Request, role: RouteRole, now: Date) => Promise<Admission>;
@@ -39,12 +39,13 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
     perSecond: Math.max(1, perSecond / FAILURE_SHARE),
     buckets,
   });
-  // While an address guesses, keys that have worked before still do: a neighbour behind the same address is not locked out.
+  // While an address is blocked for guessing, keys that have worked before still do, so that others behind it can go
+  // on.
   const knownGood = new Set<string>();
   const guessing = new Map<string, Date>();
 
   return async (request, role, now) => {
-    // Buckets are kept where every process sees them; addresses are not.
+    // Buckets are stored in the database; a fingerprint keeps the address itself out of it.
     const address = hashes.fingerprint(`address ${request.ip ?? 'unknown'}`);
     const keyText = keyTextOf(request, options.allowQueryKey);
     assertNotGuessing(address, keyText, now);
@@ -70,7 +71,10 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
     throw tooMany(perAddress.take(address, now), GUESSING);
   }
 
-  /** What a failure is answered: guesses sent all at once are past assertNotGuessing() before the first one has failed. */
+  /**
+   * The error to answer a failure with. It takes from the limit too, because guesses sent at once all pass
+   * assertNotGuessing() before the first one fails.
+   */
   function failed(error: HttpError, { address, keyText, now }: Attempt): HttpError {
     if (keyText) knownGood.delete(hashes.credential(keyText));
     const verdict = perAddress.take(address, now);

@@ -11,7 +11,7 @@ export type IdempotentCall = {
   readonly scope: string;
   readonly key: string;
   readonly bodyHash: string;
-  /** The caller's key text: answers are sealed with it, because they may show a new key once. */
+  /** The caller's key text: stored answers are encrypted with it, because they may hold a new key. */
   readonly sealText: string;
   readonly now: Date;
 };
@@ -28,8 +28,8 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 
 /**
  * Runs the work once per key (docs/rules/input-output.md#idempotency): a repeat gets the first answer byte for byte,
- * another body 422, a repeat that arrives while the first is still running waits for it. A refused first request
- * leaves the key free.
+ * the same key with another body is refused with 422, and a repeat that arrives while the first request is still
+ * running waits for it. After a first request that was refused the key can be used again.
  */
 export async function onceOnly(
   answers: IdempotentAnswers,
@@ -80,7 +80,7 @@ type Seal = Pick<IdempotentCall, 'sealText' | 'key'>;
 const sealKey = ({ sealText, key }: Seal): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', sealText, key, 'idempotent-answer', 32));
 
-/** AES-256-GCM under a key only the caller can make again: nonce, tag and text in Base64. */
+/** Encrypts with AES-256-GCM under a key derived from the caller's API key: nonce, tag and text in Base64. */
 function seal(text: string, by: Seal): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealKey(by), nonce);

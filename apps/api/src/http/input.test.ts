@@ -225,7 +225,7 @@ describe('rate limits', () => {
     expect(await burst()).toEqual([200, 200, 200, 200, 429, 429]);
   });
 
-  it('takes the pass of a revoked key away while its address guesses', async () => {
+  it('lets a revoked key no longer pass while its address is blocked for guessing', async () => {
     const slow = await testApi({ rateLimitPerSecond: 30 });
     const issued = await slow.ok(slow.key, 'POST /network/keys', { role: 'network' });
     const revoked = issued['api_key'] as unknown as string;
@@ -234,13 +234,13 @@ describe('rate limits', () => {
     await slow.ok(slow.key, `DELETE /network/keys/${idIn(issued['key'])}`);
     expect(await ask(revoked)).toBe(401);
     while ((await ask(unknownKey())) !== 429) continue;
-    // Enough for the address to be answered a few times again; but it is still held to be guessing.
+    // Long enough for a few more answers to the address, which is still blocked for guessing.
     slow.at.now = new Date(slow.at.now.getTime() + 500);
     expect(await ask(revoked)).toBe(429);
     expect(await ask(slow.key)).toBe(200);
   });
 
-  it('slows an address that guesses keys, not the one whose key has worked', async () => {
+  it('slows an address that guesses keys, but not a key that has worked before', async () => {
     const slow = await testApi({
       rateLimitPerSecond: 3,
       trustedProxies: ['127.0.0.1', '::1', '::ffff:127.0.0.1'],

@@ -1,6 +1,9 @@
 import { badParameter } from './http-error.ts';
 
-/** What a query string or a form says, before any schema: one value, several, or named ones (`bank[name]=…`). */
+/**
+ * A parameter of a query string or a form, before any schema checks it: one value, several, or named ones
+ * (`bank[name]=…`).
+ */
 export type Parameter = string | string[] | Record<string, string>;
 export type Parameters = Record<string, Parameter>;
 

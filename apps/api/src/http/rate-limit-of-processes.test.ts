@@ -1,4 +1,4 @@
-// Two APIs on one store, as two processes on one database: their limits are one.
+// Two APIs on one store, like two processes on one database: they share their limits.
 import { expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createApi } from '../create-api.ts';

@@ -5,7 +5,7 @@ import { makeRateLimit } from './rate-limit.ts';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const at = (ms: number) => new Date(START + ms);
-/** What was let through is told in the background. */
+/** Waits until the shared bucket has been updated, which happens in the background. */
 const told = () => new Promise((resolve) => setImmediate(resolve));
 const limitOn = (buckets: RateBuckets, perSecond = 30) =>
   makeRateLimit({ policy: 'key', perSecond, buckets });
@@ -83,7 +83,7 @@ describe('several processes', () => {
     expect(remaining).toBeLessThan(28 + 6);
   });
 
-  it('limits by itself while the database is away, and owes a burst at most when it is back', async () => {
+  it('limits by itself while the database is away, and then takes at most a burst from the shared bucket', async () => {
     const shared = memoryRateBuckets();
     let away = true;
     let asked = 0;
@@ -109,7 +109,7 @@ describe('several processes', () => {
   });
 });
 
-/** What the shared bucket holds once the limit has told it. */
+/** What the shared bucket holds once the limit has updated it. */
 async function untilTold(shared: RateBuckets, limit: ReturnType<typeof limitOn>): Promise<number> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 100));

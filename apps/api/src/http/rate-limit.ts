@@ -9,12 +9,13 @@ import {
 
 /**
  * A token bucket per name: `perSecond` tokens a second, at most twice as many saved up
- * (docs/rules/input-output.md#rate-limits). Each process decides at once from its own bucket and tells the shared one
- * afterwards, in the background: a request waits for no database, and while that is away each process limits by itself.
+ * (docs/rules/input-output.md#rate-limits). Each process decides at once from its own bucket and updates the shared
+ * one afterwards, in the background: no request waits for the database, and while that is away each process limits by
+ * itself.
  *
- * The shared bucket is told of the first request of a name, then whenever a tenth of a burst was taken, and of less
- * within a second. So where there are several processes, each lets through at most a tenth of a burst too much, and what
- * comes while one statement runs; it is owed, and paid back by waiting longer.
+ * The shared bucket is updated at the first request of a name, then whenever a tenth of a burst was taken, and
+ * otherwise within a second. So where there are several processes, each lets through at most a tenth of a burst too
+ * much, and what comes while one statement runs. The surplus is taken off the bucket: later requests wait longer.
  */
 export type RateLimit = {
   /** Takes one token, or says how long to wait for one. */
@@ -37,16 +38,16 @@ export type RateLimitOptions = {
 type Bucket = {
   tokens: number;
   at: Date;
-  /** Taken here, and not told yet. */
+  /** Tokens taken here that the shared bucket does not know of yet. */
   untold: number;
-  /** The shared bucket as last heard of; undefined before. */
+  /** The shared bucket as it was after the last update; undefined before the first. */
   shared: BucketState | undefined;
 };
 
 const BUCKETS_MAX = 20_000;
 const TELL_WITHIN_MS = 1000;
 const TOLD_SHARE = 10;
-/** By then every bucket is full again, whatever it owed: the shared one may be forgotten. */
+/** A shared bucket unused for this long is full again, even if it was below zero, and can be deleted. */
 const FORGET_AFTER_MS = HOUR_MS;
 const FORGET_EVERY_MS = 600_000;
 
@@ -56,11 +57,11 @@ export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions):
   const windowSeconds = Math.ceil(burst / perSecond);
   const tellAt = Math.max(1, Math.floor(burst / TOLD_SHARE));
   const known = new Map<string, Bucket>();
-  /** Those with something to tell. */
+  /** The buckets with tokens that the shared bucket does not know of yet. */
   const due = new Map<string, Bucket>();
   let timer: NodeJS.Timeout | undefined;
   let telling = false;
-  /** The database could not be reached: once a second is often enough. */
+  /** The database could not be reached at the last update; while so, one attempt a second is enough. */
   let isAway = false;
   let forgottenAt: Date | undefined;
 
@@ -73,7 +74,8 @@ export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions):
       const next = bucket ?? { tokens, at: now, untold: 0, shared: undefined };
       next.tokens = left;
       next.at = now;
-      // Insertion order is order of use, so the first is the one unused for longest: forgetting it gives tokens to the idle only.
+      // Insertion order is order of use, so the first bucket is the one unused for longest: a name whose bucket is
+      // dropped was idle.
       known.delete(name);
       known.set(name, next);
       if (known.size > BUCKETS_MAX) forgetOldest(known);
@@ -98,7 +100,7 @@ export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions):
     timer ??= setTimeout(() => void tell(), TELL_WITHIN_MS).unref();
   }
 
-  /** One statement at a time, for all names that have something to tell. */
+  /** Updates the shared buckets of all names in `due`, with one statement at a time. */
   async function tell(): Promise<void> {
     if (telling) return;
     telling = true;
@@ -121,7 +123,7 @@ export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions):
       for (const { bucket, taking } of told) reconcile(bucket, taking, byName.get(taking.name));
       await forgetIdle(told[0]?.taking.at);
     } catch {
-      // The database is away. What was not told is told when it is back, within the second.
+      // The database is away. The update is tried again every second.
       if (!reached) for (const { again } of told) again();
     }
     telling = false;
@@ -130,7 +132,10 @@ export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions):
     else if (due.size > 0) tellLater();
   }
 
-  /** Takes off what others took meanwhile: what the shared bucket holds less than it would if there were nobody else. */
+  /**
+   * Takes off what other processes took meanwhile: the difference between the shared bucket and what it would hold if
+   * there were only this process.
+   */
   function reconcile(bucket: Bucket, taking: Taking, shared: BucketState | undefined): void {
     if (!shared) return;
     const alone = Math.max(-burst, refilled(bucket.shared, limit, shared.at) - taking.tokens);

@@ -16,7 +16,10 @@ export const bytesOf = (request: Request): Uint8Array => {
   return body instanceof Uint8Array ? body : new Uint8Array();
 };
 
-/** Of what was asked: the body, and the query where there is one (`?dry_run=1` asks for something else). */
+/**
+ * The hash by which a repeated request is recognized: of the body, and of the query where there is one (`?dry_run=1`
+ * asks for something else).
+ */
 export function hashOfAsked(request: Request): string {
   const hash = createHash('sha256').update(bytesOf(request));
   const query = request.originalUrl.split('?')[1] ?? '';

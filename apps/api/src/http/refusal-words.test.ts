@@ -1,5 +1,5 @@
-// A refusal says what was wrong and what is allowed (docs/rules/input-output.md#error-codes): the words, where a
-// library or a machine limit would otherwise speak.
+// A refusal says what was wrong and what is allowed (docs/rules/input-output.md#error-codes): its message is our own,
+// also where a library or a limit of the machine would give another.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestApi, testApi } from '../../test/test-api.ts';
 

@@ -16,13 +16,13 @@ export type KeptFile = {
   readonly name: string;
   readonly contentType: string;
   readonly bytesLength: number;
-  /** Asked only when the caller has not got them; undefined when they are gone by then. */
+  /** Called only when the caller does not have the bytes yet; undefined when they have been deleted by then. */
   readonly read: () => Promise<Uint8Array | undefined>;
 };
 
 const KIND: unique symbol = Symbol('reply');
 
-/** 200, also where the route answers 201 otherwise: nothing was made. */
+/** Answers 200 on a route that otherwise answers 201, because no record was made. */
 export const ok = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 200, success: true, data });
 /** A record was created. */
 export const created = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 201, success: true, data });

@@ -49,11 +49,14 @@ type Definition<
   readonly data: D;
   /** The status of success; 201 and 202 routes honour Idempotency-Key. */
   readonly status?: 200 | 201 | 202;
-  /** A body that is larger than others, or no JSON: the route reads its bytes itself; `body` says what they come to. */
+  /**
+   * A body that is larger than others, or no JSON: the route reads its bytes itself; `body` is the schema of the
+   * result.
+   */
   readonly upload?: Upload;
-  /** When the answer is 200 with success false and the same data instead. */
+  /** In which case the answer is 200 with `success: false` and the same data. */
   readonly repeat?: string;
-  /** When the answer is 200 with the same data, because nothing was made: a dry run. */
+  /** In which case (a dry run) nothing is made, and the answer is 200 with the same data. */
   readonly rehearsal?: string;
   /** The content types of a file it answers instead of data. */
   readonly files?: readonly string[];
@@ -68,7 +71,7 @@ type Definition<
 
 export type Upload = {
   readonly bytesMax: number;
-  /** The first one stands for a body without a content type. */
+  /** The first one is assumed for a body without a content type. */
   readonly contentTypes: readonly string[];
   readonly read: (bytes: Uint8Array, contentType: string) => Promise<unknown>;
 };
@@ -193,7 +196,10 @@ function errorsOf(error: z.ZodError | undefined): FieldError[] {
   return (error?.issues ?? []).map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue) }));
 }
 
-/** The library's own words, which only lists and objects come to, in those of the other fields. */
+/**
+ * The message for a wrong field. Lists and objects would get zod's own, which are replaced by words like those of
+ * other fields.
+ */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_big' && issue.origin === 'array') return `Holds at most ${issue.maximum} values.`;
   if (issue.code !== 'invalid_type') return issue.message;

@@ -1,5 +1,5 @@
-// A literal path always wins over `{id}` (docs/rules/input-output.md#methods): each is really asked for, and says
-// which operation answered.
+// A literal path always wins over `{id}` (docs/rules/input-output.md#methods): each path is requested, and
+// the answer names its operation.
 import { describe, expect, it } from '@jest/globals';
 import express, { type Express } from 'express';
 import request from 'supertest';

@@ -47,7 +47,7 @@ const TABLES = [
   ...[ACCOUNT_WORDS, CREDENTIAL_WORDS, NETWORK_WORDS, CAMPAIGN_EXTRAS_WORDS, CAMPAIGN_WORDS],
   ...[GOAL_WORDS, NEW_GOAL_WORDS, CUSTOM_FIELD_WORDS, POSTBACK_WORDS],
 ];
-/** Those that nobody inside would write for something else, as one may `device` or `expires`. */
+/** The wire's names that have no other meaning inside; `device` or `expires`, for instance, are plain words as well. */
 const WIRE_ONLY = [...new Set(TABLES.flatMap((words) => Object.values<string>(words)))].filter(
   (name) => /[_.]/.test(name) || ['pids', 'fname', 'crev'].includes(name),
 );

@@ -3,7 +3,10 @@ import { DomainError, refuse } from '@tributary/domain/shared/refusal';
 /** Fields of the domain to what the wire calls them, where that is something else; kept beside the wire's own table. */
 export type WireWords = Readonly<Record<string, string>>;
 
-/** A refusal names fields of the domain; the caller is told of those it sent. Anything else passes as it is. */
+/**
+ * A refusal names fields of the domain; the answer names them as the caller sent them. Other errors are returned
+ * unchanged.
+ */
 export function inWireWords(error: unknown, words: WireWords): unknown {
   if (!(error instanceof DomainError)) return error;
   const errors = error.errors.map(({ path, message }) => ({

@@ -40,7 +40,7 @@ const columnOf = (field: ImportField) => ({
 });
 const flagOf = (description: string) => ({ type: ['boolean', 'string', 'integer'], description });
 
-/** What reading the body came to (read-json-import.ts, read-csv-import.ts): the rows are looked at by the job. */
+/** The result of reading the body (read-json-import.ts, read-csv-import.ts); the job checks the rows. */
 export const importBody = (fields: readonly ImportField[]) =>
   z
     .unknown()

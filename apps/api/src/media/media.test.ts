@@ -100,7 +100,7 @@ describe('the image of a campaign', () => {
     });
   });
 
-  it('of a campaign nobody knows is not fetched', async () => {
+  it('of a campaign that does not exist is not fetched', async () => {
     const id = await campaignOf(api, advertiser);
     const edit = { action: 'image_upload', image_url: PICTURE };
     const foreign = await clientOf(api, api.otherKey).send(`POST /campaign/${id}`, edit);

@@ -33,8 +33,9 @@ export const DOCS_POLICY = [
 
 /**
  * The key stays in the page's memory: closing the page forgets it. Swagger UI's own filter knows the names of groups
- * only; this one finds operations by any word of their path, name, summary or description. What is answered by the
- * tracker is on another origin, which a page may not read (and a click leads away), so it is shown, not sent.
+ * only; this one finds operations by any word of their path, name, summary or description. Operations of
+ * the tracker are on another origin, whose answers a page may not read (and a click leaves the page): they are shown,
+ * but cannot be tried out.
  */
 const PAGE_SCRIPT = `'use strict';
 const textOf = (operation) =>

@@ -1,4 +1,4 @@
-// Trying a receiver: its own file, because it is the one place where a request waits for somebody else's answer.
+// Testing a postback: a file of its own, because nowhere else does a request wait for the answer of another server.
 import { z } from 'zod';
 import type { TestPostback } from '@tributary/application/postbacks/test-postback';
 import { isDelivered } from '@tributary/domain/postbacks/retry';

@@ -1,4 +1,4 @@
-// What an affiliate earned: by its own work, and by those it referred.
+// What an affiliate earned: by its own conversions, and by the affiliates it referred.
 import { z } from 'zod';
 import { getAccount } from '@tributary/application/accounts/get-account';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';

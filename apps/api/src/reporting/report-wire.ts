@@ -92,7 +92,7 @@ export const AFFILIATE_VIEW: ReportView = {
     'grossConversions',
   ]),
 };
-/** Neither what affiliates get (epc tells it) nor who they are. */
+/** Neither what affiliates get (the measure `epc` would reveal it) nor who they are. */
 export const ADVERTISER_VIEW: ReportView = {
   groups: without(REPORT_GROUPS, ['pid', 'publisher_id', 'publisher_long_id']),
   measures: without(REPORT_MEASURES, ['payout', 'profit', 'pendingPayout', 'epc']),

@@ -143,7 +143,7 @@ function ordering({ sort, order }: Query, groups: readonly ReportGroup[], { meas
   throw badParameter(`sort: ${message}`, [{ path: 'sort', message }]);
 }
 
-/** They cost a look at the conversions, which a report without them does not need. */
+/** Elapsed times are read from the conversions themselves, which a report without them need not read. */
 const needsElapsed = (names: readonly (ReportGroup | ReportMeasure)[]): boolean =>
   names.some((name) => name.startsWith('elapsedRange'));
 

@@ -79,7 +79,7 @@ export const earningsOut = z.object({
 
 type Earnings = z.input<typeof earningsOut>;
 
-/** What has no place in `earningsOut` is cut off when the answer is. */
+/** Fields that are not in `earningsOut` are removed before the answer is sent. */
 export const earningsOf = (days: readonly DayStats[], zone: string): Earnings => statsOf(days, zone);
 
 const COUNTRIES_SHOWN = 10;

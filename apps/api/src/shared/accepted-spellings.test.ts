@@ -1,4 +1,4 @@
-// What clients of this API family send, beside the plainest form of it.
+// Other spellings that clients of this API family send, besides the plainest one.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { campaignOf, type Client, clientOf, type Party, partyOf } from '../../test/seed.ts';
 import { type TestApi, testApi } from '../../test/test-api.ts';
@@ -93,7 +93,7 @@ describe('dictionaries', () => {
     },
   );
 
-  it('are those there are', async () => {
+  it('are the ones that exist, and no others', async () => {
     expect(await network.status('GET /dictionary/planets')).toBe(404);
     expect(await network.status('GET /dict/planets')).toBe(404);
   });

@@ -1,4 +1,4 @@
-// Every operation × every caller × whose record it names. What is refused is refused alike, and changes nothing.
+// Every operation × every caller × every owner of the records it names. Refusals look alike and change nothing.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Asked,
@@ -33,7 +33,10 @@ beforeAll(async () => {
 });
 
 const SIDES: readonly Side[] = ['own', 'another', 'foreign'];
-/** Parts of another record: a stranger within the same network is one of another whole. */
+/**
+ * Kinds that are part of another record (a cap of a campaign): within the network, a part of another record is
+ * refused as well.
+ */
 const PARTS: readonly Kind[] = [
   'commission',
   'cap',
@@ -46,7 +49,7 @@ const MALFORMED = ['nonsense', 'F'.repeat(24), `${'f'.repeat(24)}0`];
 
 type Variation = Asked & { readonly what: string };
 
-/** The own ids with one of them exchanged for another side's, a malformed or an unknown one. */
+/** Requests with the caller's own ids, one of them exchanged for somebody else's, a malformed or an unknown one. */
 async function variations(entry: MatrixEntry): Promise<(Variation & { kind: Kind; side: string })[]> {
   const { records } = world;
   const { path, body } = await ownIds(world, entry);
@@ -70,7 +73,7 @@ async function variations(entry: MatrixEntry): Promise<(Variation & { kind: Kind
   return made;
 }
 
-/** Nobody who is refused anyway is seen apart by the kind of malformed id. */
+/** One request of each sort: for a caller who is refused anyway, one malformed id is enough. */
 const oneOfEach = (asked: readonly Variation[]): Variation[] => [
   ...new Map(asked.map((one) => [one.what, one])).values(),
 ];
@@ -81,7 +84,7 @@ async function send(client: Client | null, route: Route, asked: Asked) {
   return client ? client.send(line, sent) : api.call(null, line, { body: sent });
 }
 
-/** Ids differ from call to call, and are echoed by some; so is what was asked. */
+/** The answer without ids: they differ from request to request, and some answers repeat them. */
 const withoutIds = ({ status, text }: Answer, ...ids: string[]): string =>
   ids.reduce((rest, id) => rest.replaceAll(id, 'ID'), `${status} ${text}`);
 

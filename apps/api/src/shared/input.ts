@@ -236,7 +236,7 @@ function freeValue(name: string, value: unknown): string | number | boolean | nu
   return textOf(value, 0, 4096);
 }
 
-/** Numbers by name, each as the decimal text it was sent as: what they mean is the use case's. */
+/** Numbers by name, each as the decimal text that was sent; the use case checks what they mean. */
 export const numbersByName = (description: string) =>
   field(
     description,

@@ -1,5 +1,5 @@
-// What one role may never see of the others, looked for in every answer of every operation it may read: values that can
-// belong to nobody else, and names of fields.
+// Searches every answer of every operation a role may read for what it must never see of the others: marked values of
+// theirs, and names of fields.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   click,
@@ -146,7 +146,7 @@ async function happen(sales: readonly Sale[]): Promise<void> {
   }
 }
 
-/** Names that say what must not be there; what is called so for another reason is listed. */
+/** Names of fields that must not be there. Fields that have such a name for another reason are listed below. */
 const NAMES: Record<Role, RegExp> = {
   affiliate: /revenue|profit|advertiser/i,
   advertiser: /payout|profit|publisher|affiliate|^rate$/i,

@@ -1,4 +1,4 @@
-// Programs that exist, and how they ask: each must get on with the product unchanged.
+// Requests as existing client programs send them: each program must work with the product unchanged.
 import { beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { click, clickId } from '@tributary/application/contracts/shared/given-events';
@@ -56,7 +56,7 @@ it('pages the feed until it is empty, and misses none while new campaigns arrive
   expect(known.filter((id) => !seen.has(id))).toEqual([]);
 });
 
-it('looks only whether data.performance is there', async () => {
+it('checks only whether data.performance is there', async () => {
   const ask = async (key: string, query = '') =>
     (await api.call(key, `GET /affiliate/report${query}`)) as unknown as {
       headers: Record<string, string>;

@@ -43,7 +43,7 @@ export const offerCommissionsOf = ({ campaign, rates }: Offer): z.input<typeof o
     ad_id: campaign.id,
   }));
 
-/** Interface, rule 2: campaigns with a tracking URL can be run. */
+/** The affiliate's link; without a URL while it may not run the campaign. */
 export const offerLinkOut = z
   .object({
     url: string('The URL people click; empty when the campaign may not be run yet.'),

@@ -81,7 +81,7 @@ const single = route({
   },
 });
 
-/** p4 is the deep link itself. */
+/** The parameters that are put on the links; p4 is not one of them, because in a search it is the deep link itself. */
 const PASSED = CLICK_PARAMETERS.filter((name) => /^p\d+$/.test(name) && name !== 'p4');
 const passed = Object.fromEntries(
   PASSED.map((name) => [name, text('Put on the tracking links.', 1000).optional()]),

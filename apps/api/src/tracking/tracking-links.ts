@@ -22,7 +22,7 @@ const readLink = route({
   data: z.object({ tracking_link: linkUrlOut, link: linkOut }),
   handle: async ({ deps, caller, params }) => {
     const affiliateId = params.affiliate_id as AffiliateId;
-    // The link of a removed campaign stays for its clicks' sake, but like the campaign it is shown nowhere.
+    // The link of a removed campaign is kept because clicks refer to it, but like the campaign it is no longer shown.
     const { id: campaignId } = await getCampaign(deps.stores, {
       networkId: caller.networkId,
       campaignId: params.campaign_id,
