@@ -43,7 +43,7 @@ export const visitorFacts = (overrides: Partial<VisitorFacts> = {}): VisitorFact
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** When `clickedAt` is given and `id` is not, the id tells that time. */
+/** When `clickedAt` is given and `id` is not, the id is made for that time. */
 export const clickEvent = (overrides: Partial<ClickEvent> = {}): ClickEvent => ({
   kind: 'click',
   id: clickId(1, overrides.clickedAt ?? NOW),

@@ -125,7 +125,7 @@ function accountFields(input: NewAccount, network: Network) {
 
 const FINGERPRINT_BYTES = 20;
 /**
- * 40 random hex characters, so that what is shown as `password` tells nothing of it
+ * 40 random hex characters, so that what is shown as `password` reveals nothing of it
  * (docs/rules/accounts.md#password-fingerprint).
  */
 export const newFingerprint = (randomness: Randomness): string =>

@@ -46,9 +46,9 @@ export const makeRecountStats =
   };
 
 /**
- * Rebuilds the range from its rows in one transaction, and tells what was wrong before (nothing, when all is well). The
- * network's events wait in their spools meanwhile; a dry run only compares and holds nobody up. Throws, and changes
- * nothing, if the rebuilt books should still differ.
+ * Rebuilds the range from its rows in one transaction, and returns the differences there were before (none, when all is
+ * well). The network's events wait in their spools meanwhile; a dry run only compares and holds nobody up. Throws, and
+ * changes nothing, if the rebuilt books should still differ.
  */
 export const makeRebuildStats =
   ({ recounts, stores }: Dependencies): RebuildStats =>

@@ -73,7 +73,7 @@ describe('exchangeRate', () => {
     expect(rate([], 'EUR', 'EUR')).toBe('1 of 2026-03-10');
   });
 
-  it('is the inverse of the way back, as far as 15 digits tell, and above nothing', () => {
+  it('is the inverse of the opposite rate to 15 digits, and above 0', () => {
     const amount = fc.bigInt({ min: 10n ** 12n, max: 10n ** 18n }).map((value) => value as Money);
     fc.assert(
       fc.property(amount, amount, (eur, usd) => {

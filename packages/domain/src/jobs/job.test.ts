@@ -11,7 +11,7 @@ describe('an import job', () => {
   });
 
   // docs/rules/imports.md#stopping-at-errors
-  it('stops after more than ten errors, unless it goes on whatever comes', () => {
+  it('stops after more than ten errors, unless it is to continue on errors', () => {
     const after = (errors: number, continueOnError: boolean) =>
       mustStop({ continueOnError }, { ...NOTHING_COUNTED, errors });
     expect([after(10, false), after(11, false), after(11, true)]).toEqual([false, true, false]);

@@ -35,7 +35,7 @@ export type Delivery = {
   readonly affiliateId: AffiliateId;
   readonly campaignId: CampaignId;
   readonly event: PostbackEvent;
-  /** The click or conversion it tells of; one delivery per postback and event id. */
+  /** The click or conversion it reports; one delivery per postback and event id. */
   readonly eventId: string;
   readonly method: 'GET' | 'POST';
   /** Macros already filled. */

@@ -65,8 +65,8 @@ const VALUES = new Map(Object.entries(MACROS).map(([name, { value }]) => [name, 
 const OF_THE_CLICK_ALONE = new Set(['click_time', 'click_datetime']);
 
 /**
- * The macros' values for one event, not encoded. A conversion tells of its click's visitor, because the hit itself
- * usually comes from the advertiser's server; without a click, of what the conversion knows.
+ * The macros' values for one event, not encoded. A conversion's macros describe the visitor of its click, because the
+ * hit itself usually comes from the advertiser's server; without a click, of what the conversion knows.
  */
 export function postbackValues(subject: PostbackSubject, records: PostbackRecords): MacroValues {
   const conversion = subject.event === 'conversion' ? subject.conversion : null;

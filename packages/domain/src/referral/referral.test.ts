@@ -113,7 +113,7 @@ describe('referralEarnings', () => {
     expect(earned({ days, first, versions: sooner })).toEqual(['2026-03-11 0.5', '2026-03-12 0.5']);
   });
 
-  it('tells only of the days asked for', () => {
+  it('covers only the days asked for', () => {
     const outside = [-1, 10].map((n) => ({ ...work('10'), day: addDays(DAY, n) }));
     const versions = [from(addDays(DAY, -5), { recurring: false })];
     expect(earned({ days: outside })).toEqual([]);

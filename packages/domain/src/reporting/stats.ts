@@ -25,7 +25,7 @@ export const DIMENSION_TABLE = {
   landing_page: { field: 'landingPageId', unknown: '' },
 } as const satisfies Readonly<Record<string, DimensionSource>>;
 
-/** Exactly one of the three tells where a row has the value. */
+/** Exactly one of the three says which field of a row has the value. */
 export type DimensionSource = { readonly unknown: string } & (
   | { readonly fact: Exclude<keyof VisitorFacts, 'bot'> }
   | { readonly field: 'refererHost' | 'landingPageId' }

@@ -74,7 +74,7 @@ describe('a range', () => {
     },
   );
 
-  it('holds what is left of an address when it is cut after as many bits', () => {
+  it('made by cutting an address after any number of bits contains that address', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), fc.nat(128), (text, bits) => {
         const address = parseIp(text);
