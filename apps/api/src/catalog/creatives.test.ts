@@ -125,7 +125,7 @@ it('answers for the campaign or creative of another network as for an unknown on
   expect(await listed()).toEqual([creative]);
 });
 
-it('has room for 200, also when they come together', async () => {
+it('takes 200 for a campaign and no more, also when they are sent at once', async () => {
   const own = textOf((await add())['url']);
   const { stores } = api.deps;
   const { id: _id, ...stored } = (await stores.creatives.list(NETWORK_ID, campaignId as CampaignId))[0]!;

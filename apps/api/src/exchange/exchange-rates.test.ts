@@ -89,7 +89,7 @@ describe('exchange rates', () => {
     expect(await affiliate.client.status(`PUT ${PATH}`, { date: DAY, base: 'USD', rates: {} })).toBe(403);
   });
 
-  it('price what waited for them, and tell of it', async () => {
+  it('price the conversions that waited for them, and the answer says so', async () => {
     const [affiliate, shop] = [await partyOf(api, 'affiliate'), await partyOf(api, 'advertiser')];
     const campaignId = (await campaignOf(api, shop, {
       model: 'cps',

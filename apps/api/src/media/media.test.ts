@@ -75,7 +75,7 @@ describe('the image of a campaign', () => {
     expect(api.web.asked).toHaveLength(asked);
   });
 
-  it("is not another network's, which is as unknown as none", async () => {
+  it("of another network's address is refused like one that does not exist", async () => {
     const { image } = (await campaign({ image: PICTURE })).body.data['campaign'] ?? {};
     const other = clientOf(api, api.otherKey);
     const { user } = await other.ok('POST /advertiser', {

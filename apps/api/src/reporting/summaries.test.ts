@@ -168,7 +168,7 @@ describe('earnings', () => {
     expect(answer.text).not.toContain('revenue');
   });
 
-  it('of a foreign affiliate are as unknown as of none', async () => {
+  it('of another network’s affiliate are answered as of an unknown one', async () => {
     const answers = await foreignAndUnknown(api, `GET /affiliate/earning/${world.anna.id}`);
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(answers[0].body).toEqual(answers[1].body);

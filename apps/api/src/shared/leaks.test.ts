@@ -220,7 +220,7 @@ describe.each(['affiliate', 'advertiser'] as const)('to an %s', (role) => {
   });
 });
 
-it('finds the marks where they may be: with the network’s key', async () => {
+it('finds the marked values in answers to the network, which may see them', async () => {
   const network = clientOf(api, api.key);
   const { text } = await network.send('GET /network/conversions');
   for (const mark of ['7.770001', '9.990002', '6.660004']) expect(text).toContain(mark);
