@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DomainError, invalid } from '@tributary/domain/shared/refusal';
+import { type DomainError, invalid } from '@tributary/domain/shared/refusal';
 import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_WORDS } from '../accounts/account-wire.ts';
 import { CREDENTIAL_WORDS } from '../accounts/credential-wire.ts';
