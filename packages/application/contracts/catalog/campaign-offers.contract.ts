@@ -97,41 +97,47 @@ export function campaignOffersContract(name: string, open: OpenRecords): void {
       );
     });
 
-    it('is what the domain says, whatever the campaigns and accesses are', async () => {
-      const generated = fc.array(fc.record({ campaign: CAMPAIGN, access: ACCESS }), {
-        minLength: 30,
-        maxLength: 60,
-      });
-      await fc.assert(
-        fc.asyncProperty(generated, async (lines) => {
-          await records().reset();
-          const all = lines.map(({ campaign: overrides }, n) => given(n + 1, overrides));
-          await fill(all);
-          const { accesses } = records().stores;
-          for (const [n, { access: live }] of lines.entries()) {
-            if (live === null) continue;
-            const campaignId = idOf<CampaignId>('cafe', n + 1);
-            await accesses.addOnce(access({ id: idOf('acce55', n + 1), campaignId, live }));
-          }
-          const granted = (await accesses.listOf(NETWORK_ID, AFFILIATE_ID))
-            .filter(({ live }) => live)
-            .map(({ campaignId }) => campaignId);
-          for (const which of ['open', 'private', 'runnable'] as const) {
-            const wanted = all.filter((one) =>
-              isOffered(one, {
-                ...{ affiliateId: AFFILIATE_ID, today: TODAY, which },
-                granted: granted.includes(one.id),
-              }),
-            );
-            expect({ which, ids: await offered(which, granted) }).toEqual({
-              which,
-              ids: idsOf(wanted).sort(),
-            });
-          }
-        }),
-        { numRuns: 4 },
-      );
-    });
+    // Some two hundred campaigns are written one by one: on a busy machine that takes a database longer than most tests may.
+    const GENERATED_TIMEOUT_MS = 120_000;
+    it(
+      'is what the domain says, whatever the campaigns and accesses are',
+      async () => {
+        const generated = fc.array(fc.record({ campaign: CAMPAIGN, access: ACCESS }), {
+          minLength: 30,
+          maxLength: 60,
+        });
+        await fc.assert(
+          fc.asyncProperty(generated, async (lines) => {
+            await records().reset();
+            const all = lines.map(({ campaign: overrides }, n) => given(n + 1, overrides));
+            await fill(all);
+            const { accesses } = records().stores;
+            for (const [n, { access: live }] of lines.entries()) {
+              if (live === null) continue;
+              const campaignId = idOf<CampaignId>('cafe', n + 1);
+              await accesses.addOnce(access({ id: idOf('acce55', n + 1), campaignId, live }));
+            }
+            const granted = (await accesses.listOf(NETWORK_ID, AFFILIATE_ID))
+              .filter(({ live }) => live)
+              .map(({ campaignId }) => campaignId);
+            for (const which of ['open', 'private', 'runnable'] as const) {
+              const wanted = all.filter((one) =>
+                isOffered(one, {
+                  ...{ affiliateId: AFFILIATE_ID, today: TODAY, which },
+                  granted: granted.includes(one.id),
+                }),
+              );
+              expect({ which, ids: await offered(which, granted) }).toEqual({
+                which,
+                ids: idsOf(wanted).sort(),
+              });
+            }
+          }),
+          { numRuns: 4 },
+        );
+      },
+      GENERATED_TIMEOUT_MS,
+    );
 
     it('holds only live, active ones, through their last day', async () => {
       await fill([
