@@ -18,11 +18,10 @@ import { makeDeleteCampaign, makeEditCampaign } from './catalog/edit-campaign.ts
 import {
   makeAddAffiliatePayout,
   makeAddLandingPage,
-  makeCreateCap,
   makeEditAffiliatePayout,
-  makeEditCap,
   makeEditLandingPage,
 } from './catalog/edit-campaign-extras.ts';
+import { makeCreateCap, makeEditCap } from './catalog/edit-caps.ts';
 import { makeAddCommission, makeEditCommission, makeRemoveCommission } from './catalog/edit-commissions.ts';
 import { makeAddCreative, makeRemoveCreative } from './catalog/edit-creatives.ts';
 import {

@@ -7942,15 +7942,59 @@ export interface operations {
                     currency?: string | null;
                     model?: ("cpa" | "cpc" | "cpi" | "cpm" | "cps") | null;
                     device?: string[] | null;
+                    fire_global_aff_pb?: boolean | null;
+                    os?: string[] | null;
+                    /** @description Bounds by operating system. */
+                    os_ver?: Record<string, never> | null;
+                    cities?: string[] | null;
+                    isps?: string[] | null;
+                    /** @description Where clicks that may not pass go. */
+                    fallback_url?: string | null;
+                    cookie_duration?: number | null;
                     /** @description Name of the app. */
                     app_name?: string | null;
                     /** @description Id of the app. */
                     app_id?: string | null;
+                    def_goal?: string | null;
                     conversion_tracking?: ("postback" | "iframe_https" | "image_https") | null;
                     /** @description Required unless conversion_tracking is postback. */
                     conversion_pixel_domain?: string | null;
                     visibility?: ("public" | "private" | "permission") | null;
+                    expiry?: string | null;
+                    live?: boolean | null;
                     status?: ("active" | "pending" | "paused" | "disabled") | null;
+                    /** @description Short or long ids of affiliates that may not run it. */
+                    blacklist_pubs?: (string | number)[];
+                    /** @description Short or long ids of the only affiliates that may run it; empty for all. */
+                    whitelist_pubs?: (string | number)[];
+                    /** @description As POST /caps/{campaignId} takes them. */
+                    caps?: {
+                        /**
+                         * @description What is counted.
+                         * @enum {string}
+                         */
+                        measure: "conversion" | "approvedConv" | "payout" | "revenue" | "click" | "pendingPayout" | "pendingRevenue";
+                        /**
+                         * @description By the network's day.
+                         * @enum {string}
+                         */
+                        period: "daily" | "monthly" | "lifetime";
+                        /** @description Never passed: whole units, or an amount. */
+                        limit: number;
+                        /**
+                         * @description all together, each affiliate alone, or a group together.
+                         * @enum {string}
+                         */
+                        scope?: "all" | "each" | "group";
+                        /** @description Long or short ids of affiliates. */
+                        pids?: (string | number)[];
+                        coverage?: string[] | null;
+                        /**
+                         * @description fallback when left out.
+                         * @enum {string}
+                         */
+                        action?: "fallback" | "pause";
+                    }[] | null;
                     /** @description From GET /advertiser. */
                     advertiser_id: string;
                     /** @description What it pays and charges, by country. */
@@ -8997,10 +9041,10 @@ export interface operations {
                      * @constant
                      */
                     action: "settings";
-                    /** @description Short ids of affiliates that may not run it. */
-                    blacklist_pubs?: number[];
-                    /** @description Short ids of the only affiliates that may run it; empty for all. */
-                    whitelist_pubs?: number[];
+                    /** @description Short or long ids of affiliates that may not run it. */
+                    blacklist_pubs?: (string | number)[];
+                    /** @description Short or long ids of the only affiliates that may run it; empty for all. */
+                    whitelist_pubs?: (string | number)[];
                 } | {
                     /**
                      * @description What to edit.

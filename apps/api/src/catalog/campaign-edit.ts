@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import type { CampaignEdit } from '@tributary/application/catalog/edit-campaign';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
+import type { CampaignEdit, CampaignLists } from '@tributary/application/catalog/edit-campaign';
 import { sentIn, shapeOf } from './campaign-fields-wire.ts';
-import { list, text, wholeNumber } from '../shared/input.ts';
+import { echoOf } from '../shared/common.ts';
+import { idRefs, text } from '../shared/input.ts';
 
 const action = <const T extends string>(name: T) => z.literal(name).meta({ description: 'What to edit.' });
-const shortIds = (description: string) => list(description, { type: 'integer' }, wholeNumber).optional();
+/** Who may run a campaign and who may not: `settings` of an edit, and creation. */
+export const listsShape = {
+  blacklist_pubs: idRefs<AffiliateId>('Short or long ids of affiliates that may not run it.').optional(),
+  whitelist_pubs: idRefs<AffiliateId>(
+    'Short or long ids of the only affiliates that may run it; empty for all.',
+  ).optional(),
+};
 
 const basicInfo = z.object({ action: action('basic_info'), ...shapeOf('basic_info') });
 
@@ -12,8 +20,7 @@ const targeting = z.object({ action: action('targeting'), ...shapeOf('targeting'
 
 const settings = z.object({
   action: action('settings'),
-  blacklist_pubs: shortIds('Short ids of affiliates that may not run it.'),
-  whitelist_pubs: shortIds('Short ids of the only affiliates that may run it; empty for all.'),
+  ...listsShape,
 });
 
 const imageUpload = z.object({
@@ -32,11 +39,15 @@ export function editOf(body: z.output<typeof editBody>): CampaignEdit {
       return { action: 'fields', changes: sentIn('basic_info', body) };
     case 'targeting':
       return { action: 'fields', changes: sentIn('targeting', body) };
-    case 'settings': {
-      const { blacklist_pubs: blockedAffiliates, whitelist_pubs: allowedAffiliates } = body;
-      return { action: 'lists', changes: { blockedAffiliates, allowedAffiliates } };
-    }
+    case 'settings':
+      return { action: 'lists', changes: listsIn(body) };
     case 'image_upload':
       return { action: 'image', imageUrl: body.image_url };
   }
 }
+
+type Lists = z.output<z.ZodObject<typeof listsShape>>;
+export const listsIn = ({ blacklist_pubs: blocked, whitelist_pubs: allowed }: Lists): CampaignLists => ({
+  blockedAffiliates: blocked && echoOf(blocked),
+  allowedAffiliates: allowed && echoOf(allowed),
+});

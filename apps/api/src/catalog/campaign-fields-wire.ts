@@ -28,7 +28,10 @@ type Named = readonly [name: string, schema: z.ZodType];
 /** The actions of an edit that set fields one by one. */
 export type FieldAction = 'basic_info' | 'targeting';
 type Taken = { readonly [Action in FieldAction]?: Named };
-type Settable = Taken & ({ readonly basic_info: Named } | { readonly targeting: Named });
+/** What may be edited may be sent at creation too: a field that only edits take would be dropped there in silence. */
+type Settable = Taken & { readonly created: Named } & (
+    { readonly basic_info: Named } | { readonly targeting: Named }
+  );
 /** `shown` null: no answer has it. */
 type WireField = { readonly shown: Named | null };
 
@@ -36,7 +39,7 @@ type CampaignFields = Omit<Campaign, 'targeting' | 'commissions'> & Targeting;
 type Table = {
   readonly [Name in keyof CampaignFields]: WireField &
     (Name extends keyof CampaignChanges
-      ? Settable & { readonly created?: Named }
+      ? Settable
       : { readonly created?: Named } & { readonly [Action in FieldAction]?: never });
 };
 
@@ -100,6 +103,12 @@ export const CAMPAIGN_WIRE = {
       'fire_global_aff_pb',
       bool("Whether an affiliate's account-wide postback fires beside the campaign's own."),
     ],
+    created: [
+      'fire_global_aff_pb',
+      flag("Whether the account-wide postback fires beside the campaign's own; false when left out.")
+        .nullable()
+        .optional(),
+    ],
     basic_info: [
       'fire_global_aff_pb',
       flag("Whether the account-wide postback fires beside the campaign's own.").optional(),
@@ -107,6 +116,7 @@ export const CAMPAIGN_WIRE = {
   },
   os: {
     shown: ['os', strings('Operating systems wanted; empty for all.')],
+    created: ['os', names('Operating systems wanted; all when left out.')],
     targeting: ['os', names('Operating systems wanted; empty for all.')],
   },
   osVersions: {
@@ -123,14 +133,17 @@ export const CAMPAIGN_WIRE = {
         .nullable()
         .meta({ description: 'Version bounds by operating system.' }),
     ],
+    created: ['os_ver', versionBounds('Bounds by operating system.').optional()],
     targeting: ['os_ver', versionBounds('Bounds by operating system.').optional()],
   },
   cities: {
     shown: ['cities', strings('Cities wanted; empty for all.')],
+    created: ['cities', names('Cities wanted; all when left out.')],
     targeting: ['cities', names('Cities wanted; empty for all.')],
   },
   isps: {
     shown: ['isps', strings('Internet providers wanted; empty for all.')],
+    created: ['isps', names('Internet providers wanted; all when left out.')],
     targeting: ['isps', names('Internet providers wanted; empty for all.')],
   },
   disabledReason: { shown: ['disabled_reason', nullableString('Why the product paused it.')] },
@@ -150,10 +163,15 @@ export const CAMPAIGN_WIRE = {
   },
   fallbackUrl: {
     shown: ['fallback_url', nullableString('Where clicks that may not pass go.')],
+    created: ['fallback_url', optionalText('Where clicks that may not pass go.', 4096)],
     basic_info: ['fallback_url', optionalText('Where clicks that may not pass go.', 4096)],
   },
   cookieDays: {
     shown: ['cookie_duration', int('Days a click can convert.')],
+    created: [
+      'cookie_duration',
+      integer('Days a click can convert; 30 when left out.', 1, 400).nullable().optional(),
+    ],
     basic_info: ['cookie_duration', integer('Days a click can convert.', 1, 400).optional()],
   },
   appName: {
@@ -168,6 +186,12 @@ export const CAMPAIGN_WIRE = {
   },
   defaultGoalId: {
     shown: ['def_goal', nullableString('Goal of hits that name none.')],
+    created: [
+      'def_goal',
+      longId<string>('Goal of hits that name none; one that is for every campaign of the network.')
+        .nullable()
+        .optional(),
+    ],
     basic_info: ['def_goal', longId<string>('Goal of hits that name none.').nullable().optional()],
   },
   conversionTracking: {
@@ -189,10 +213,12 @@ export const CAMPAIGN_WIRE = {
   },
   expiresOn: {
     shown: ['expiry', nullableDay('Last day it runs.')],
+    created: ['expiry', day('Last day it runs; for ever when left out.').nullable().optional()],
     basic_info: ['expiry', day('Last day it runs; null for ever.').nullable().optional()],
   },
   live: {
     shown: ['live', bool('Whether it can run at all.')],
+    created: ['live', flag('Whether it can run at all; true when left out.').nullable().optional()],
     basic_info: ['live', flag('Whether it can run at all.').optional()],
   },
   status: {

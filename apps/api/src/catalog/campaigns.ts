@@ -19,14 +19,23 @@ import {
 } from './campaign-wire.ts';
 import { amount, clamped, flag, longId, optionalText, pageNumber, textList } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
-import { editBody, editOf } from './campaign-edit.ts';
+import { editBody, editOf, listsIn, listsShape } from './campaign-edit.ts';
+import { capTermsOf, newCapBody } from './caps.ts';
 import { sentIn, shapeOf } from './campaign-fields-wire.ts';
 import { done, idParams, networkOf } from '../shared/common.ts';
 
 const LIMIT_MAX = 1000;
+const CAPS_MAX = 100;
 
 const newCampaign = z.object({
   ...shapeOf('created'),
+  ...listsShape,
+  caps: z
+    .array(newCapBody)
+    .max(CAPS_MAX)
+    .nullable()
+    .optional()
+    .meta({ description: 'As POST /caps/{campaignId} takes them.' }),
   advertiser_id: longId<string>('From GET /advertiser.'),
   commissions: z
     .array(
@@ -57,9 +66,12 @@ const createCampaign = route({
   }),
   words: CAMPAIGN_WORDS,
   handle: async ({ deps, caller, body }) => {
+    const { networkId } = caller;
     const campaign = await deps.useCases.createCampaign({
       ...sentIn('created', body),
-      networkId: caller.networkId,
+      ...listsIn(body),
+      caps: await Promise.all((body.caps ?? []).map((one) => capTermsOf(deps, networkId, one))),
+      networkId,
       advertiserId: body.advertiser_id,
       commissions: body.commissions,
     });

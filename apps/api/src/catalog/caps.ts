@@ -25,6 +25,9 @@ const optionalShape = {
   action: oneOf('fallback when left out.', ACTIONS).optional(),
 };
 
+/** What a cap is made of: `POST /caps/{campaignId}`, and `caps[]` of a new campaign. */
+export const newCapBody = z.object({ measure, period, limit, ...optionalShape });
+
 type Ref = { readonly networkId: NetworkId; readonly campaignId: string };
 async function capsOf(deps: ApiDependencies, ref: Ref) {
   const campaign = await getCampaign(deps.stores, ref);
@@ -71,15 +74,17 @@ const createCap = route({
   operation: 'create-cap',
   summary: 'Limits a campaign from now on.',
   params: idParams('campaignId'),
-  body: z.object({ measure, period, limit, ...optionalShape }),
+  body: newCapBody,
   status: 201,
   data: z.object({ cap: capOut, message }),
   words: CAMPAIGN_EXTRAS_WORDS,
   handle: async ({ deps, caller, params, body }) => {
-    const { pids, coverage: countries, ...fields } = body;
     const { networkId } = caller;
-    const affiliateIds = await affiliateIdsOf(deps, networkId, pids);
-    const cap = await deps.useCases.createCap({ ...fields, networkId, ...params, affiliateIds, countries });
+    const cap = await deps.useCases.createCap({
+      ...(await capTermsOf(deps, networkId, body)),
+      networkId,
+      ...params,
+    });
     return { cap: capOf(cap, (await networkOf(deps, caller)).zone), message: 'The cap was created.' };
   },
 });
@@ -125,6 +130,14 @@ const removeCap = route({
     return { message: 'The cap was removed.' };
   },
 });
+
+export async function capTermsOf(
+  deps: ApiDependencies,
+  networkId: NetworkId,
+  { pids, coverage: countries, ...fields }: z.output<typeof newCapBody>,
+) {
+  return { ...fields, countries, affiliateIds: await affiliateIdsOf(deps, networkId, pids) };
+}
 
 /** An empty list means everybody; undefined that nothing was sent. */
 async function affiliateIdsOf(

@@ -20,7 +20,8 @@ import {
   seed,
 } from '../../contracts/shared/records-under-test.ts';
 import { testClock, testRandomness } from '../../contracts/shared/test-doubles.ts';
-import { makeAddAffiliatePayout, makeAddLandingPage, makeCreateCap } from './edit-campaign-extras.ts';
+import { makeAddAffiliatePayout, makeAddLandingPage } from './edit-campaign-extras.ts';
+import { makeCreateCap } from './edit-caps.ts';
 import {
   makeAddGoalPayout,
   makeCreateGoal,

@@ -19,13 +19,16 @@ import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from './campaigns.ts';
+import type { Caps } from './caps.ts';
+import { assertGoal, listsOf, type CampaignLists } from './edit-campaign.ts';
+import { newCap, type CapTerms } from './edit-caps.ts';
+import type { Goals } from './goals.ts';
 import type { Media } from '../media/media.ts';
 import type { Networks } from '../accounts/networks.ts';
 
-/** Whatever may be set later, but the goal: a campaign that is not made yet has none. */
-type SetAtCreation = {
-  readonly [Name in Exclude<keyof CampaignChanges, 'title' | 'url' | 'defaultGoalId'>]?:
-    CampaignChanges[Name] | null;
+/** Whatever may be set later. The default goal can only be one that is for every campaign: the campaign has none yet. */
+type SetAtCreation = CampaignLists & {
+  readonly [Name in Exclude<keyof CampaignChanges, 'title' | 'url'>]?: CampaignChanges[Name] | null;
 };
 
 /** What is left out or null takes its default (docs/rules/input-output.md#creating-a-campaign). */
@@ -40,6 +43,8 @@ export type NewCampaign = SetAtCreation & {
   readonly conversionTracking?: ConversionTracking | null | undefined;
   /** Required when conversions are not tracked by postback. */
   readonly conversionPixelDomain?: string | null | undefined;
+  /** They count from the first click on. */
+  readonly caps?: readonly CapTerms[] | null | undefined;
 };
 export type CreateCampaign = (input: NewCampaign) => Promise<Campaign>;
 
@@ -47,6 +52,8 @@ type Stores = {
   readonly networks: Networks;
   readonly accounts: Accounts;
   readonly campaigns: Campaigns;
+  readonly caps: Caps;
+  readonly goals: Goals;
   readonly media: Media;
 };
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores>; readonly fetchMedia: FetchMedia };
@@ -65,10 +72,12 @@ export const makeCreateCampaign =
       const advertiser = await stores.accounts.find(networkId, 'advertiser', input.advertiserId);
       if (!advertiser) throw invalid('advertiserId', 'There is no such advertiser.');
       if (image) await storeMedia(stores, [image]);
+      await assertGoal(stores, { id, networkId }, fields.defaultGoalId);
       const stamps = { clock, randomness };
       const now = clock();
       const campaign = {
         ...fields,
+        ...(await listsOf(stores, networkId, input)),
         image: image ? image.url : null,
         id,
         networkId,
@@ -76,7 +85,11 @@ export const makeCreateCampaign =
         commissions: commissionsOf(stamps, input.commissions),
         createdAt: now,
       };
-      return stores.campaigns.add(campaign, now);
+      const added = await stores.campaigns.add(campaign, now);
+      for (const terms of input.caps ?? []) {
+        await stores.caps.add(await newCap(stamps, stores, { ...terms, networkId, campaignId: id }));
+      }
+      return added;
     });
   };
 

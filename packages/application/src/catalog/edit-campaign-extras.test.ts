@@ -13,7 +13,8 @@ import {
   OTHER_NETWORK_ID,
 } from '../../contracts/shared/given.ts';
 import { OTHER_AFFILIATE_ID, seed, withoutDisplayId } from '../../contracts/shared/records-under-test.ts';
-import { makeEditCap, makeEditLandingPage } from './edit-campaign-extras.ts';
+import { makeEditLandingPage } from './edit-campaign-extras.ts';
+import { makeEditCap } from './edit-caps.ts';
 
 const deps = () => {
   const state = emptyState();

@@ -1,17 +1,9 @@
-// What belongs to a campaign: an affiliate's own payouts, caps, landing pages.
+// What belongs to a campaign: an affiliate's own payouts, landing pages.
 import { parseName } from '@tributary/domain/accounts/account-rules';
-import type { AffiliatePayout, Cap, LandingPage } from '@tributary/domain/catalog/campaign';
+import type { AffiliatePayout, LandingPage } from '@tributary/domain/catalog/campaign';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import { validateDestination } from '@tributary/domain/shared/destination';
-import type {
-  AffiliateId,
-  CampaignId,
-  CapId,
-  CommissionId,
-  GoalId,
-  LandingPageId,
-  NetworkId,
-} from '@tributary/domain/shared/ids';
+import type { CampaignId, CommissionId, GoalId, LandingPageId } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
@@ -22,8 +14,8 @@ import { getCampaign, type CampaignRef } from './get-campaign.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { AffiliatePayouts } from './affiliate-payouts.ts';
 import type { Campaigns } from './campaigns.ts';
-import type { Caps } from './caps.ts';
 import type { Goals } from './goals.ts';
+import { affiliatesNamed } from './named-affiliates.ts';
 import type { LandingPages } from './landing-pages.ts';
 
 type Stores = {
@@ -31,7 +23,6 @@ type Stores = {
   readonly goals: Goals;
   readonly accounts: Accounts;
   readonly affiliatePayouts: AffiliatePayouts;
-  readonly caps: Caps;
   readonly landingPages: LandingPages;
 };
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
@@ -62,7 +53,10 @@ export const makeAddAffiliatePayout =
         id: nextId<CommissionId>(dependencies),
         campaignId: campaign.id,
         goalId: await knownGoal(stores, input, input.goalId ?? null),
-        affiliateIds: await knownAffiliates(stores, input.networkId, input.affiliateIds),
+        affiliateIds: await affiliatesNamed(stores, input.networkId, {
+          named: input.affiliateIds,
+          path: 'affiliateIds',
+        }),
         payout: payable(input.payout),
         revenue: input.revenue === null || input.revenue === undefined ? null : payable(input.revenue),
         coverage: parseCoverage(input.coverage),
@@ -101,7 +95,12 @@ export const makeEditAffiliatePayout =
         ...before,
         revenue: revenueAfter(before, changes),
         ...(goalId !== undefined && { goalId: await knownGoal(stores, ref, goalId) }),
-        ...(affiliateIds && { affiliateIds: await knownAffiliates(stores, ref.networkId, affiliateIds) }),
+        ...(affiliateIds && {
+          affiliateIds: await affiliatesNamed(stores, ref.networkId, {
+            named: affiliateIds,
+            path: 'affiliateIds',
+          }),
+        }),
         ...(payout !== undefined && { payout: payable(payout) }),
         ...(coverage !== undefined && { coverage: parseCoverage(coverage) }),
       };
@@ -119,118 +118,6 @@ function revenueAfter(
   const after = revenue ?? before.revenue;
   if (after === null) throw invalid('revenue', 'Required when chargesRevenue is 1.');
   return payable(after);
-}
-
-export type NewCap = CampaignRef & {
-  readonly measure: Cap['measure'];
-  readonly period: Cap['period'];
-  readonly limit: Money;
-  /** Long ids. */
-  readonly affiliateIds?: readonly string[] | null | undefined;
-  /** By default `all`; with affiliates, `group`. */
-  readonly scope?: Cap['scope'] | null | undefined;
-  readonly countries?: Codes;
-  readonly action?: Cap['action'] | null | undefined;
-};
-export type CreateCap = (input: NewCap) => Promise<Cap>;
-
-/**
- * Adds a cap to a campaign (docs/rules/caps.md#what-a-cap-counts). Refuses with `not_found` an unknown campaign and
- * with `invalid_parameter` a limit, period or affiliate that cannot be.
- */
-export const makeCreateCap =
-  (dependencies: Dependencies): CreateCap =>
-  (input) =>
-    dependencies.unitOfWork.run(async (stores) => {
-      const campaign = await getCampaign(stores, input);
-      const affiliateIds = await knownAffiliates(stores, input.networkId, input.affiliateIds ?? []);
-      const cap: Cap = {
-        id: nextId<CapId>(dependencies),
-        networkId: input.networkId,
-        campaignId: campaign.id,
-        measure: input.measure,
-        period: input.period,
-        limit: payable(input.limit),
-        affiliateIds,
-        scope: scopeOf(input, affiliateIds),
-        countries: countriesOf(input.countries),
-        action: input.action ?? 'fallback',
-        live: true,
-        createdAt: dependencies.clock(),
-      };
-      await stores.caps.add(cap);
-      return cap;
-    });
-
-export type CapRef = CampaignRef & { readonly capId: string };
-export type CapChanges = Sent<Pick<Cap, 'measure' | 'period' | 'limit' | 'action' | 'live' | 'scope'>> & {
-  readonly affiliateIds?: readonly string[] | null | undefined;
-  readonly countries?: Codes;
-};
-export type EditCap = (input: CapRef & { readonly changes: CapChanges }) => Promise<Cap>;
-
-/**
- * Fields that were not sent stay. What was counted until now still counts, unless something else is counted from now
- * on: a count of clicks can't go on as a count of payouts. Then it starts from zero, like a cap made now, and keeps its
- * id.
- */
-export const makeEditCap =
-  ({ unitOfWork, clock }: Pick<Dependencies, 'unitOfWork' | 'clock'>): EditCap =>
-  ({ capId, changes, ...ref }) =>
-    unitOfWork.run(async (stores) => {
-      const before = await capIn(stores, ref, capId);
-      const { affiliateIds: sentIds, countries, scope, ...plain } = changes;
-      const affiliateIds =
-        sentIds === undefined
-          ? before.affiliateIds
-          : await knownAffiliates(stores, ref.networkId, sentIds ?? []);
-      const keepsScope = sentIds === undefined || before.scope === 'each';
-      const cap: Cap = {
-        ...changed<Cap, PlainCapChanges>(before, plain, CAP_PARSERS),
-        affiliateIds,
-        scope: scopeOf({ scope: scope ?? (keepsScope ? before.scope : undefined) }, affiliateIds),
-        ...(countries !== undefined && { countries: countriesOf(countries) }),
-      };
-      if (countsAlike(before, cap)) {
-        assertFound(await stores.caps.replace(cap), 'cap');
-        return cap;
-      }
-      const anew: Cap = { ...cap, createdAt: clock() };
-      assertFound(await stores.caps.remove(ref.networkId, before.campaignId, before.id), 'cap');
-      await stores.caps.add(anew);
-      return anew;
-    });
-
-/** Whether both count the same things in the same periods. */
-const countsAlike = (before: Cap, after: Cap): boolean =>
-  COUNTING.every((field) => String(before[field]) === String(after[field]));
-const COUNTING = ['measure', 'period', 'scope', 'affiliateIds', 'countries'] as const;
-
-type PlainCapChanges = Omit<CapChanges, 'affiliateIds' | 'countries' | 'scope'>;
-const CAP_PARSERS: Parsers<Cap, PlainCapChanges> = {
-  measure: (measure) => ({ measure }),
-  period: (period) => ({ period }),
-  limit: (limit) => ({ limit: payable(limit) }),
-  action: (action) => ({ action }),
-  live: (live) => ({ live }),
-};
-
-async function capIn(stores: { readonly caps: Caps }, ref: CampaignRef, capId: string): Promise<Cap> {
-  const caps = await stores.caps.list(ref.networkId, ref.campaignId as CampaignId);
-  return found(
-    caps.find(({ id }) => id === capId),
-    'cap',
-  );
-}
-
-const countriesOf = (codes: Codes): string[] => (codes?.length ? parseCoverage(codes, 'countries') : []);
-
-function scopeOf({ scope }: Pick<NewCap, 'scope'>, affiliateIds: readonly AffiliateId[]): Cap['scope'] {
-  const decided = scope ?? (affiliateIds.length > 0 ? 'group' : 'all');
-  if (decided === 'group' && affiliateIds.length === 0) {
-    throw invalid('affiliates', 'A cap of the scope group names its affiliates.');
-  }
-  return decided;
 }
 
 export type NewLandingPage = CampaignRef & { readonly title: string; readonly url: string };
@@ -282,17 +169,6 @@ const PAGE_PARSERS: Parsers<LandingPage, LandingPageChanges> = {
   url: (text) => ({ url: validateDestination(text) }),
   live: (live) => ({ live }),
 };
-
-async function knownAffiliates(
-  { accounts }: { readonly accounts: Accounts },
-  networkId: NetworkId,
-  ids: readonly string[],
-): Promise<AffiliateId[]> {
-  const found = await accounts.findMany(networkId, 'affiliate', ids);
-  const unknown = ids.find((id) => !found.some((one) => one.id === id));
-  if (unknown !== undefined) throw invalid('affiliateIds', `There is no affiliate ${unknown.slice(0, 24)}.`);
-  return [...new Set(ids)] as AffiliateId[];
-}
 
 async function knownGoal(
   { goals }: { readonly goals: Goals },

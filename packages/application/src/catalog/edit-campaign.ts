@@ -1,6 +1,6 @@
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
-import type { AffiliateId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
+import type { GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
@@ -12,11 +12,12 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Goals } from './goals.ts';
 import type { Media } from '../media/media.ts';
+import { affiliatesNamed, type AccountName } from './named-affiliates.ts';
 
-/** Affiliates by short id. */
+/** Affiliates by short or long id. */
 export type CampaignLists = Sent<{
-  blockedAffiliates: readonly number[];
-  allowedAffiliates: readonly number[];
+  blockedAffiliates: readonly AccountName[];
+  allowedAffiliates: readonly AccountName[];
 }>;
 /** Fields that are not sent stay (docs/rules/input-output.md#editing-a-campaign). */
 export type CampaignEdit =
@@ -95,39 +96,29 @@ async function withEdit(stores: Stores, campaign: Campaign, edit: CampaignEdit):
 const withoutReason = (before: Campaign, after: Campaign): Campaign =>
   before.status === after.status ? after : { ...after, disabledReason: null };
 
-async function assertGoal(
+/** Refuses a default goal that is neither the campaign's own nor for every campaign of the network. */
+export async function assertGoal(
   { goals }: { readonly goals: Goals },
-  campaign: Campaign,
+  { id, networkId }: Pick<Campaign, 'id' | 'networkId'>,
   goalId: string | null | undefined,
 ): Promise<void> {
   if (goalId === undefined || goalId === null) return;
-  const goal = await goals.find(campaign.networkId, goalId as GoalId);
-  if (!goal || (goal.campaignId !== null && goal.campaignId !== campaign.id)) {
+  const goal = await goals.find(networkId, goalId as GoalId);
+  if (!goal || (goal.campaignId !== null && goal.campaignId !== id)) {
     throw invalid('defaultGoalId', 'There is no such goal of this campaign.');
   }
 }
 
-async function listsOf(
+/** The lists that were sent, by long ids; refuses unknown affiliates with `invalid_parameter`. */
+export async function listsOf(
   stores: { readonly accounts: Accounts },
   networkId: NetworkId,
   { blockedAffiliates, allowedAffiliates }: CampaignLists,
-): Promise<Partial<Campaign>> {
-  const idsOf = (displayIds: readonly number[], path: string) =>
-    affiliatesOf(stores, networkId, { displayIds, path });
+): Promise<Partial<Pick<Campaign, 'blockedAffiliates' | 'allowedAffiliates'>>> {
+  const idsOf = (named: readonly AccountName[], path: string) =>
+    affiliatesNamed(stores, networkId, { named, path });
   return {
     ...(blockedAffiliates && { blockedAffiliates: await idsOf(blockedAffiliates, 'blockedAffiliates') }),
     ...(allowedAffiliates && { allowedAffiliates: await idsOf(allowedAffiliates, 'allowedAffiliates') }),
   };
-}
-
-/** Long ids of affiliates named by their short ones; refuses unknown ones. */
-export async function affiliatesOf(
-  { accounts }: { readonly accounts: Accounts },
-  networkId: NetworkId,
-  { displayIds, path }: { readonly displayIds: readonly number[]; readonly path: string },
-): Promise<AffiliateId[]> {
-  const found = await accounts.findByDisplayIds(networkId, 'affiliate', displayIds);
-  const unknown = displayIds.find((displayId) => !found.some((one) => one.displayId === displayId));
-  if (unknown !== undefined) throw invalid(path, `There is no affiliate ${unknown}.`);
-  return found.map((one) => one.id as AffiliateId);
 }

@@ -7,7 +7,7 @@ import { invalid } from '@tributary/domain/shared/refusal';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
-import { affiliatesOf } from './edit-campaign.ts';
+import { affiliatesNamed, type AccountName } from './named-affiliates.ts';
 import { assertFound, found } from '../shared/found.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from './campaigns.ts';
@@ -62,14 +62,14 @@ export const makeCreateGoal =
       return goal;
     });
 
-/** Affiliates by short id. */
+/** Affiliates by short or long id. */
 export type GoalChanges = Sent<{
   title: string;
   value: string;
   type: Goal['type'];
   model: Goal['model'];
-  allowedAffiliates: readonly number[];
-  blockedAffiliates: readonly number[];
+  allowedAffiliates: readonly AccountName[];
+  blockedAffiliates: readonly AccountName[];
 }>;
 export type GoalRef = { readonly networkId: NetworkId; readonly goalId: string };
 export type EditGoal = (input: GoalRef & { readonly changes: GoalChanges }) => Promise<Goal>;
@@ -83,8 +83,8 @@ export const makeEditGoal =
   ({ changes, ...ref }) =>
     edit(dependencies, ref, async (goal, stores) => {
       const { allowedAffiliates, blockedAffiliates, ...plain } = changes;
-      const idsOf = (displayIds: readonly number[], path: string) =>
-        affiliatesOf(stores, ref.networkId, { displayIds, path });
+      const idsOf = (named: readonly AccountName[], path: string) =>
+        affiliatesNamed(stores, ref.networkId, { named, path });
       return {
         ...changed<Goal, PlainChanges>(goal, plain, PARSERS),
         ...(allowedAffiliates && { allowedAffiliates: await idsOf(allowedAffiliates, 'allowedAffiliates') }),

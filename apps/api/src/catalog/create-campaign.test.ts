@@ -1,0 +1,147 @@
+// docs/rules/input-output.md#creating-a-campaign: creation takes every field that an edit takes, and keeps it.
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { campaignOf, type Client, clientOf, idOf, listOf, type Party, partyOf } from '../../test/seed.ts';
+import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let network: Client;
+let shop: Party;
+let anna: Party;
+let bert: Party;
+
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  shop = await partyOf(api, 'advertiser');
+  anna = await partyOf(api, 'affiliate');
+  bert = await partyOf(api, 'affiliate');
+});
+
+/** A value for every field of every action of an edit, but the picture: what is sent to fetch has tests of its own. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  title: 'Phones',
+  url: 'https://phones.example/?c={click_id}',
+  preview_url: 'https://phones.example/',
+  description: 'For phones only.',
+  expiry: '2027-01-31',
+  live: false,
+  category: ['Phones'],
+  status: 'paused',
+  model: 'cpc',
+  fallback_url: 'https://phones.example/gone',
+  cookie_duration: 7,
+  fire_global_aff_pb: true,
+  currency: 'EUR',
+  app_name: 'Phones',
+  app_id: 'com.example.phones',
+  device: ['android'],
+  os: ['Android'],
+  os_ver: { Android: { min: '10', max: '14.1' } },
+  cities: ['Berlin', 'Washington, D.C.'],
+  isps: ['Acme Cable, LLC'],
+  visibility: 'private',
+};
+
+const newCampaign = (fields: object) => ({
+  title: 'Shoes',
+  url: 'https://shop.example/?c={click_id}',
+  model: 'cpa',
+  advertiser_id: shop.id,
+  commissions: [{ payout: 1, revenue: 2 }],
+  ...fields,
+});
+const create = async (fields: object): Promise<Json> =>
+  (await network.ok('POST /campaign', newCampaign(fields)))['campaign'] as Json;
+
+type Schema = { readonly properties?: object; readonly anyOf?: Schema[]; readonly oneOf?: Schema[] };
+const fieldsOf = (schema: Schema): string[] =>
+  (schema.anyOf ?? schema.oneOf ?? [schema]).flatMap((one) => Object.keys(one.properties ?? {}));
+const bodyOf = async (path: string): Promise<Schema> => {
+  const { body } = (await api.call(null, 'GET /openapi.json')) as unknown as { body: Json };
+  const content = body['paths']?.[path]?.['post']?.['requestBody']?.['content'];
+  return content?.['application/json']?.['schema'] as unknown as Schema;
+};
+
+describe('creating a campaign', () => {
+  it('knows every field that the actions of an edit know', async () => {
+    const takes = fieldsOf(await bodyOf('/campaign'));
+    const edits = fieldsOf(await bodyOf('/campaign/{id}')).filter((name) => name !== 'action');
+    expect(edits.filter((name) => name !== 'image_url' && !takes.includes(name))).toEqual([]);
+    expect(takes).toContain('image'); // what image_url is called here
+    // So that a field which is added one day has a value here.
+    const valued = [...Object.keys(VALUES), 'def_goal', 'blacklist_pubs', 'whitelist_pubs', 'image_url'];
+    expect([...new Set(edits)].sort()).toEqual(valued.sort());
+  });
+
+  it('keeps what an edit would keep', async () => {
+    const { goal } = await network.ok('POST /goal', {
+      goal: { title: 'Order', value: 'order', ad_id: null },
+      payouts: [{ payout: 1, revenue: 2 }],
+    });
+    const values = { ...VALUES, def_goal: idOf(goal) };
+    const lists = { blacklist_pubs: [anna.shortId], whitelist_pubs: [bert.id] };
+    const created = await create({ ...values, ...lists });
+    const edited = `POST /campaign/${await campaignOf(api, shop)}`;
+    await network.ok(edited, { action: 'basic_info', ...values });
+    await network.ok(edited, { action: 'targeting', ...values });
+    const { campaign } = await network.ok(edited, { action: 'settings', ...lists });
+    const made = { _id: '', display_id: 0, coverage: [], modified: null };
+    expect({ ...created, ...made }).toEqual({ ...campaign, ...made });
+    expect(created).toMatchObject({
+      blocked_pubs: [anna.shortId],
+      allowed_pubs: [bert.shortId],
+      os: ['Android'],
+    });
+    expect(created).toMatchObject({
+      os_ver: VALUES['os_ver'],
+      cities: VALUES['cities'],
+      isps: VALUES['isps'],
+    });
+  });
+
+  it('takes null for a field as if it had been left out', async () => {
+    const nulls = Object.fromEntries(Object.keys(VALUES).map((name) => [name, null]));
+    const { title, url } = VALUES;
+    const campaign = await create({ ...nulls, title, url, def_goal: null, caps: null });
+    const { campaign: plain } = await network.ok('POST /campaign', newCampaign({ title, url }));
+    const made = { _id: '', display_id: 0 };
+    expect({ ...campaign, ...made }).toEqual({ ...plain, ...made });
+  });
+
+  it('makes its caps with it', async () => {
+    const campaign = await create({
+      caps: [
+        { measure: 'click', period: 'daily', limit: 10 },
+        { measure: 'payout', period: 'lifetime', limit: '99.5', pids: [anna.shortId], action: 'pause' },
+      ],
+    });
+    const { caps } = await network.ok(`GET /caps/${idOf(campaign)}`);
+    expect(listOf(caps)).toMatchObject([
+      { measure: 'click', period: 'daily', limit: 10, scope: 'all', action: 'fallback', live: true },
+      {
+        measure: 'payout',
+        period: 'lifetime',
+        limit: 99.5,
+        scope: 'group',
+        pids: [anna.id],
+        action: 'pause',
+      },
+    ]);
+  });
+
+  it.each([
+    ['def_goal', { def_goal: 'f'.repeat(24) }],
+    ['blacklist_pubs', { blacklist_pubs: [99] }],
+    ['whitelist_pubs', { whitelist_pubs: ['f'.repeat(24)] }],
+    ['pids', { caps: [{ measure: 'click', period: 'daily', limit: 1, pids: [99] }] }],
+    ['caps.0.limit', { caps: [{ measure: 'click', period: 'daily' }] }],
+    ['os_ver', { os_ver: { Android: { min: 'ten' } } }],
+    ['cookie_duration', { cookie_duration: 0 }],
+    ['fallback_url', { fallback_url: 'javascript:alert(1)' }],
+  ])('refuses a wrong %s and makes nothing', async (path, fields) => {
+    const before = await api.stored();
+    const { status, body } = await network.send('POST /campaign', newCampaign(fields));
+    expect([status, listOf(body.data['errors']).map((one) => one['path'])]).toEqual([400, [path]]);
+    expect(await api.stored()).toBe(before);
+  });
+});
