@@ -3,7 +3,7 @@ import { isInRange, parseIp, parseIpRange } from '@tributary/domain/shared/ip-ad
 import type { ApiDependencies } from './dependencies.ts';
 import { compress } from './http/compress.ts';
 import { makeGate } from './http/gate.ts';
-import { answerErrors, giveRequestId, mount, type RequestSummary, unknownPath } from './http/mount.ts';
+import { answerErrors, giveRequestId, mount, type Mounting, unknownPath } from './http/mount.ts';
 import { parseParameters } from './http/parameters.ts';
 import { healthRoutes } from './http/health.ts';
 import { serveDocument } from './openapi/serve-document.ts';
@@ -23,7 +23,7 @@ export type ApiOptions = {
   readonly afterChange?: () => Promise<void>;
   /** Why the API cannot serve at the moment; undefined when it can. */
   readonly notReady: () => Promise<string | undefined>;
-  readonly onError: (error: unknown, request: RequestSummary) => void;
+  readonly onError: Mounting['onError'];
   /** Sees every request; none unless debug lines are logged. */
   readonly accessLog?: RequestHandler | undefined;
 };

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
+import { GIVEN_KEY_IGNORED } from '@tributary/runtime/environment';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import { apiContainer, apiDependencies } from './container.ts';
 import { apiOptions, publicApiUrl } from './options.ts';
@@ -20,7 +21,7 @@ async function start(): Promise<Running> {
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     apiUrl: apiUrl.current,
   });
-  const { newKeyText } = await container.get(USE_CASES).startDeployment({
+  const { newKeyText, givenKeyIgnored } = await container.get(USE_CASES).startDeployment({
     networkApiKey: environment.NETWORK_API_KEY,
   });
   const trackerUrl = environment.TRACKER_URL ?? `http://localhost:${environment.TRACKER_PORT}`;
@@ -30,6 +31,7 @@ async function start(): Promise<Running> {
   process.stdout.write(`API      ${api.url}\n`);
   if (newKeyText !== undefined)
     process.stdout.write(`API key  ${newKeyText}   (the network's, shown this once)\n`);
+  if (givenKeyIgnored) process.stdout.write(`Warning  ${GIVEN_KEY_IGNORED}\n`);
   return {
     async stop() {
       await api.stop();

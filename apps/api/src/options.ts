@@ -3,6 +3,7 @@ import type { Environment } from '@tributary/runtime/environment';
 import type { Log } from '@tributary/runtime/log';
 import type { ApiDependencies } from './dependencies.ts';
 import { accessLog } from './http/access-log.ts';
+import { errorLog } from './http/error-log.ts';
 import type { ServingOptions } from './start-api.ts';
 
 const READY_TIMEOUT_MS = 2000;
@@ -36,6 +37,6 @@ export const apiOptions = (
     );
     return (await endsWithin(asked, READY_TIMEOUT_MS)) ? reason : 'The database does not answer.';
   },
-  onError: (error, request) => log.error({ err: error, request }, 'A request failed.'),
+  onError: errorLog(log),
   accessLog: accessLog(log),
 });

@@ -123,6 +123,10 @@ export const ENVIRONMENT = z.object({
     .describe('Where {"api":…,"tracker":…} is written once both serve.'),
 });
 
+/** What is said of a NETWORK_API_KEY that is no key of the deployment. */
+export const GIVEN_KEY_IGNORED =
+  'NETWORK_API_KEY is ignored: it counts on the first start only, and is no valid key here. To issue one: npm run -s batch -- issue-key';
+
 export type Environment = z.output<typeof ENVIRONMENT>;
 
 /** One line per wrong variable, fit for the operator. */

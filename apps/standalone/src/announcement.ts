@@ -1,4 +1,4 @@
-import type { Environment } from '@tributary/runtime/environment';
+import { GIVEN_KEY_IGNORED, type Environment } from '@tributary/runtime/environment';
 
 export type Announced = {
   readonly environment: Environment;
@@ -7,19 +7,21 @@ export type Announced = {
   readonly api: string;
   readonly tracker: string;
   readonly newKeyText: string | undefined;
+  readonly givenKeyIgnored: boolean;
 };
 
-/** What an operator wants to know of a start. The key is shown on the first one only, unless it was given: then they know it. */
-export function announcement({ environment, folder, place, api, tracker, newKeyText }: Announced): string {
+/** What an operator wants to know of a start. The key is shown on the first one only, and never one that was given. */
+export function announcement({ environment, folder, place, api, tracker, ...started }: Announced): string {
   const lines = [
     ['API', `${api}   (documentation: ${api}/docs)`],
     ['Tracker', tracker],
     ['Data', folder],
     ['Database', place],
   ];
-  if (newKeyText !== undefined && environment.NETWORK_API_KEY === undefined) {
-    lines.push(['API key', `${newKeyText}   (the network's; it is shown this once)`]);
+  if (started.newKeyText !== undefined) {
+    lines.push(['API key', `${started.newKeyText}   (the network's; it is shown this once)`]);
   }
+  if (started.givenKeyIgnored) lines.push(['Warning', GIVEN_KEY_IGNORED]);
   if (environment.ALLOW_PRIVATE_POSTBACKS) {
     lines.push([
       'Warning',

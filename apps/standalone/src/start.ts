@@ -79,7 +79,7 @@ async function startParts(
   const eventLog = container.get(PORTS.eventLog);
   onStop(() => eventLog.close());
   onStop(() => container.get(PORTS.egress).close());
-  const { newKeyText } = await container.get(USE_CASES).startDeployment({
+  const { newKeyText, givenKeyIgnored = false } = await container.get(USE_CASES).startDeployment({
     networkApiKey: environment.NETWORK_API_KEY,
   });
   const worker = startWorker(workerDependencies(container, context), workerOptions(environment));
@@ -104,7 +104,8 @@ async function startParts(
   );
   onStop(() => clearInterval(sizes));
   if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, { api: api.url, tracker: tracker.url });
-  print(announcement({ environment, folder, place, api: api.url, tracker: tracker.url, newKeyText }));
+  const places = { folder, place, api: api.url, tracker: tracker.url };
+  print(announcement({ environment, ...places, newKeyText, givenKeyIgnored }));
   return { failed };
 }
 

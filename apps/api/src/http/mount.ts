@@ -20,8 +20,11 @@ export type Mounting = {
   readonly stalledAfterMs: number;
   /** Awaited after everything that may have changed something, before it is answered. */
   readonly afterChange?: (() => Promise<void>) | undefined;
-  /** Called with every bug and outage. The path comes without its query, because that may hold a key. */
-  readonly onError: (error: unknown, request: RequestSummary) => void;
+  /**
+   * Called with every bug and outage. The path comes without its query, because that may hold a key. `outage` says why
+   * nothing can be served at the moment.
+   */
+  readonly onError: (error: unknown, request: RequestSummary, outage?: string) => void;
 };
 export type RequestSummary = { readonly requestId: string; readonly method: string; readonly path: string };
 
@@ -170,14 +173,11 @@ export const answerErrors =
   (onError: Mounting['onError'], notReady: () => Promise<string | undefined>): ErrorRequestHandler =>
   async (error, request, response, _next) => {
     const failure = failureOf(error);
-    if (!failure) {
-      const requestId = String(response.getHeader('X-Request-Id'));
-      onError(error, { requestId, method: request.method, path: request.path });
-    }
     if (response.headersSent) response.destroy();
     else if (failure) sendFailure(response, failure);
-    else {
-      const reason = await notReady();
-      sendFailure(response, reason === undefined ? INTERNAL : unavailable(reason));
-    }
+    if (failure) return;
+    const outage = await notReady();
+    const requestId = String(response.getHeader('X-Request-Id'));
+    onError(error, { requestId, method: request.method, path: request.path }, outage);
+    if (!response.headersSent) sendFailure(response, outage === undefined ? INTERNAL : unavailable(outage));
   };

@@ -12,37 +12,53 @@ export type StartDeploymentInput = {
   /** NETWORK_API_KEY: the first network's key instead of a random one; looked at on the first start only. */
   readonly networkApiKey?: string | undefined;
 };
-/** `newKeyText` on the first start only: the key is shown once. */
-export type StartedDeployment = { readonly network: Network; readonly newKeyText?: string };
+export type StartedDeployment = {
+  readonly network: Network;
+  /** The key made on the first start, to be shown once; never one that was given: whoever gave it knows it. */
+  readonly newKeyText?: string;
+  /** A key was given that opens nothing: the first start is over, and no live key has that text. */
+  readonly givenKeyIgnored?: true;
+};
 export type StartDeployment = (input?: StartDeploymentInput) => Promise<StartedDeployment>;
 
 type Stores = { readonly networks: Networks; readonly keys: ApiKeys };
 type Dependencies = Stamps & {
   readonly unitOfWork: UnitOfWork<Stores>;
-  readonly stores: { readonly networks: Networks };
+  readonly stores: { readonly networks: Networks; readonly keys: ApiKeys };
   readonly hashes: KeyedHashes;
 };
 
 const KEY_LENGTH_MIN = 20;
 
 /**
- * The first start makes the network and its key, together; later ones find it. Of processes that start at once one
- * makes it: the id of the first network comes from the deployment's secret, so a second one collides.
+ * The first start makes the network and its key, together; later ones find it, and say when they were given a key that
+ * is none (docs/rules/accounts.md#first-key). Of processes that start at once one makes it: the id of the first network
+ * comes from the deployment's secret, so a second one collides.
  */
 export const makeStartDeployment =
   (dependencies: Dependencies): StartDeployment =>
   async ({ networkApiKey } = {}) => {
     const { stores, unitOfWork } = dependencies;
     const earlier = await stores.networks.first();
-    if (earlier) return { network: earlier };
+    if (earlier) return laterStart(dependencies, earlier, networkApiKey);
     try {
       return await unitOfWork.run((inside) => firstStart(dependencies, inside, networkApiKey));
     } catch (error) {
       const faster = await stores.networks.first();
-      if (faster) return { network: faster };
+      if (faster) return laterStart(dependencies, faster, networkApiKey);
       throw error;
     }
   };
+
+async function laterStart(
+  { stores, hashes }: Dependencies,
+  network: Network,
+  networkApiKey: string | undefined,
+): Promise<StartedDeployment> {
+  if (networkApiKey === undefined) return { network };
+  const found = await stores.keys.findByHash(hashes.credential(networkApiKey));
+  return found?.key.live === true ? { network } : { network, givenKeyIgnored: true };
+}
 
 async function firstStart(
   dependencies: Dependencies,
@@ -50,8 +66,8 @@ async function firstStart(
   networkApiKey: string | undefined,
 ): Promise<StartedDeployment> {
   const { clock, hashes, randomness } = dependencies;
-  const newKeyText = networkApiKey ?? composeApiKey('network', randomness(KEY_RANDOM_BYTES));
-  if (newKeyText.length < KEY_LENGTH_MIN) {
+  const keyText = networkApiKey ?? composeApiKey('network', randomness(KEY_RANDOM_BYTES));
+  if (keyText.length < KEY_LENGTH_MIN) {
     throw invalid('NETWORK_API_KEY', `NETWORK_API_KEY has ${KEY_LENGTH_MIN} or more characters.`);
   }
   const network = firstNetwork(id<NetworkId>(hashes.credential('the first network').slice(0, 24)), clock());
@@ -62,14 +78,14 @@ async function firstStart(
     role: 'network',
     accountId: null,
     label: 'First key',
-    prefix: prefixOf(newKeyText),
-    hash: hashes.credential(newKeyText),
+    prefix: prefixOf(keyText),
+    hash: hashes.credential(keyText),
     live: true,
     createdAt: clock(),
     expiresAt: null,
     lastUsedAt: null,
   });
-  return { network, newKeyText };
+  return networkApiKey === undefined ? { network, newKeyText: keyText } : { network };
 }
 
 const firstNetwork = (networkId: NetworkId, createdAt: Date): Network => ({
