@@ -77,6 +77,40 @@ it('checks only whether data.performance is there', async () => {
   }
 });
 
+// docs/rules/input-output.md#days
+it('asks for everything since 2017, as the WordPress plugin of this API family does', async () => {
+  const shoes = await campaignOf(api, shop);
+  await clicked([0, 1].map((n) => paidClick(n, shoes, '0.25')));
+  const all = 'start=2017-01-01';
+  const report = await anna.client.ok(`GET /affiliate/report?${all}`);
+  expect(report).toMatchObject({
+    start: '2017-01-01',
+    end: '2026-03-10',
+    performance: [{ created: '2026-03-10', clicks: 2, revenue: 0.5 }],
+  });
+  const network = clientOf(api, api.key);
+  const ever = 'start=1970-01-01&end=9999-12-31';
+  for (const range of [all, ever]) {
+    expect(await network.ok(`GET /network/stats?${range}`)).toMatchObject({ total: { clicks: 2 } });
+    expect(await network.ok(`GET /network/customReport?${range}`)).toMatchObject({
+      records: [{ clicks: 2 }],
+    });
+    expect(await network.ok(`GET /network/clicks?${range}`)).toMatchObject({ pagination: { total: 2 } });
+    expect(await network.ok(`GET /network/conversions?${range}`)).toMatchObject({ count: 0 });
+    expect(await network.ok(`GET /network/conversion-hits?${range}`)).toMatchObject({ hits: [] });
+    expect(await network.ok(`GET /affiliate/earning/${anna.id}?${range}`)).toMatchObject({
+      total: { clicks: 2 },
+    });
+    expect(await network.ok(`GET /network/referral?${range}`)).toMatchObject({ referrals: [] });
+    expect(await shop.client.ok(`GET /advertiser/report?${range}`)).toMatchObject({
+      performance: [{ clicks: 2 }],
+    });
+    expect(await shop.client.ok(`GET /advertiser/campaignStats/${shoes}?${range}`)).toMatchObject({
+      total: { clicks: 2 },
+    });
+  }
+});
+
 it('posts a form, deletes with a content type and no body, spells headers small and sends its key twice', async () => {
   const made = await request(api.app)
     .post('/dictionary/categories')

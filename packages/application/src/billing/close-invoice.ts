@@ -5,7 +5,7 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import { moneyText } from '@tributary/domain/shared/money';
 import { refuse } from '@tributary/domain/shared/refusal';
 import {
-  assertOver,
+  assertClosable,
   closePeriod,
   type BillingDependencies,
   type ClosedInvoice,
@@ -41,7 +41,7 @@ export const makeCloseInvoice =
     const network = await getNetwork(stores, networkId);
     const account = billed(await accountOfEitherKind(stores, networkId, accountId));
     const period = dayRange(start, end, dayOf(clock(), network.zone));
-    assertOver(period, network, clock());
+    assertClosable(period, network, clock());
     const closing = await closePeriod(dependencies, { network, account, period, dryRun });
     if (closing.kind === 'closed') return closing;
     throw refusalOf(closing, period);
@@ -85,7 +85,7 @@ export const makeCloseInvoices =
     const { stores, clock } = dependencies;
     const network = await getNetwork(stores, networkId);
     const period = dayRange(start, end, dayOf(clock(), network.zone));
-    assertOver(period, network, clock());
+    assertClosable(period, network, clock());
     const accounts = await allAccounts(stores, networkId, kind ? [kind] : KINDS);
     const closings: AccountClosing[] = [];
     for (const account of accounts) {

@@ -5,7 +5,7 @@ import { minorDigitsOf } from '@tributary/domain/shared/currencies';
 import { addDays, calendarDay, dayOf, type DayRange } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, InvoiceId } from '@tributary/domain/shared/ids';
 import { ZERO } from '@tributary/domain/shared/money';
-import { invalid } from '@tributary/domain/shared/refusal';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { DerivedAmount, Invoices } from './invoices.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import type { ReferralEarnings } from '../referral/referral-earnings.ts';
@@ -36,8 +36,16 @@ export type AccountPeriod = {
   readonly dryRun: boolean;
 };
 
-/** Refuses a period that is not over in the network's zone: its days may still bring more. */
-export function assertOver({ end }: DayRange, { zone }: Network, now: Date): void {
+const PERIOD_DAYS_MAX = 400;
+
+/**
+ * Refuses a period that is not over in the network's zone, because its days may still bring more, and one of more than
+ * 400 days (docs/rules/billing.md#period-of-an-invoice).
+ */
+export function assertClosable({ start, end }: DayRange, { zone }: Network, now: Date): void {
+  if (addDays(start, PERIOD_DAYS_MAX - 1) < end) {
+    throw refuse('invalid_day', `A period has at most ${PERIOD_DAYS_MAX} days; ${start} to ${end} are more.`);
+  }
   const today = dayOf(now, zone);
   if (end < today) return;
   throw invalid('end', `A period can be closed when it is over; the last day now is ${addDays(today, -1)}.`);

@@ -71,11 +71,10 @@ export function wholeDaysOf({ from, to }: { from: Date; to: Date }, zone: string
 }
 
 const DAYS_DEFAULT = 30;
-export const RANGE_DAYS_MAX = 400;
 
 /**
  * Fills in a missing start or end (docs/rules/input-output.md#days): the last 30 days ending today, or the 30 days up
- * to `end`.
+ * to `end`. No range is too long; one that ends before it begins is refused with `invalid_day`.
  */
 export function dayRange(
   start: CalendarDay | undefined,
@@ -85,12 +84,6 @@ export function dayRange(
   const last = end ?? today;
   const range = { start: start ?? addDays(last, 1 - DAYS_DEFAULT), end: last };
   if (range.start > range.end) throw refuse('invalid_day', `start is after end, ${range.end}.`);
-  if (addDays(range.start, RANGE_DAYS_MAX - 1) < range.end) {
-    throw refuse(
-      'invalid_day',
-      `From start to end are at most ${RANGE_DAYS_MAX} days; ${range.start} to ${range.end} are more.`,
-    );
-  }
   return range;
 }
 
