@@ -9,6 +9,7 @@ const TABLES_WITHOUT_MODEL = [
   'click_fingerprints',
   'clicks',
   'conversion_hits',
+  'conversion_keys',
   'conversions',
   'deliveries',
   'delivery_attempts',

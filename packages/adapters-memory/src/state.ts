@@ -82,6 +82,8 @@ export type MemoryState = {
   impressions: Map<string, Impression>;
   hits: Map<string, { hit: HitEvent; outcome: HitOutcome; detail: string }>;
   conversions: Map<string, Conversion>;
+  /** Ids of the conversions that hold further deduplication keys, by network and key. */
+  conversionKeys: Map<string, Conversion['id']>;
   /** By the text of the whole key. */
   stats: Map<string, StatsDelta>;
   /** By visitor (`visitorKey`). */
@@ -128,6 +130,7 @@ export const emptyState = (): MemoryState => ({
   impressions: new Map(),
   hits: new Map(),
   conversions: new Map(),
+  conversionKeys: new Map(),
   stats: new Map(),
   uniqueClicks: new Map(),
   capCounters: new Map(),

@@ -202,6 +202,49 @@ describe('POST /network/conversion-import', () => {
     });
   });
 
+  // docs/rules/imports.md#repeated-rows
+  // docs/rules/attribution.md#repeats-and-default-goals
+  it('imports nothing of a file the second time, whatever became of default goal and conversions', async () => {
+    const body = rows([direct({ txn_id: 'a' }), direct({ sale_amount: 5 }), { click_id: NEW_CLICK }]);
+    const defaultGoal = (id: string | null) =>
+      world.network.ok(`POST /campaign/${world.campaignId}`, { action: 'basic_info', def_goal: id });
+    const goals: string[] = [];
+    for (const value of ['one', 'two']) {
+      const goal = { title: value, value, ad_id: world.campaignId };
+      const made = await world.network.ok('POST /goal', { goal, payouts: [{ payout: 5, revenue: 8 }] });
+      goals.push(idOf(made['goal']));
+    }
+    await defaultGoal(goals[0] ?? null);
+    expect((await imported(world.network, NETWORK, body)).job['result']).toMatchObject({ imported: 3 });
+    for (const goal of [goals[1] ?? null, null]) {
+      await defaultGoal(goal);
+      const { job } = await imported(world.network, NETWORK, body);
+      expect(job['result']).toMatchObject({ imported: 0, duplicates: 3, errors: 0 });
+    }
+    const corrected = (await conversionsOf()).map((one) => ({
+      conversion_id: idOf(one),
+      txn_id: `new ${idOf(one)}`,
+    }));
+    await imported(world.network, NETWORK, rows(corrected));
+    const { job } = await imported(world.network, NETWORK, body);
+    expect(job['result']).toMatchObject({ imported: 0, duplicates: 3, errors: 0 });
+  });
+
+  // docs/rules/imports.md#edits
+  it('lets transaction ids pass to another conversion; what either was sent with stays a repeat', async () => {
+    await imported(world.network, NETWORK, rows([direct({ txn_id: 'a' }), direct({ txn_id: 'b' })]));
+    const ids = new Map((await conversionsOf()).map((one) => [textOf(one['txn_id']), idOf(one)]));
+    const edit = (of: string, txnId: string) => ({ conversion_id: ids.get(of), txn_id: txnId });
+    const { job } = await imported(
+      world.network,
+      NETWORK,
+      rows([edit('a', 'b'), edit('a', 'c'), edit('b', 'a'), edit('a', 'b')]),
+    );
+    expect(job['result']).toMatchObject({ edited: 3, errors: 1 });
+    const sent = rows(['a', 'b', 'c'].map((txnId) => direct({ txn_id: txnId })));
+    expect((await imported(world.network, NETWORK, sent)).job['result']).toMatchObject({ duplicates: 3 });
+  });
+
   it('edits by conversion_id', async () => {
     await imported(world.network, NETWORK, rows([{ click_id: NEW_CLICK, txn_id: 'a', status: 'pending' }]));
     const [before] = await conversionsOf();

@@ -54,10 +54,14 @@ export const memoryHits = (state: MemoryState): Hits => ({
 export const memoryConversions = (state: MemoryState): Conversions => ({
   findByDeduplicationKeys: async (networkId, keys) => {
     const wanted = new Set(keys);
-    const stored = [...state.conversions.values()].filter(
+    const own = [...state.conversions.values()].filter(
       (one) => one.networkId === networkId && wanted.has(one.deduplicationKey),
     );
-    return new Map(stored.map((one) => [one.deduplicationKey, copy(one)]));
+    const further = keys.flatMap((key): [string, Conversion][] => {
+      const one = state.conversions.get(state.conversionKeys.get(`${networkId}|${key}`) ?? '');
+      return one ? [[key, copy(one)]] : [];
+    });
+    return new Map([...further, ...own.map((one) => [one.deduplicationKey, copy(one)] as const)]);
   },
   find: async (networkId, id) => {
     const one = state.conversions.get(id);
@@ -77,6 +81,12 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
       state.conversions.set(one.id, copy(one));
     }
   },
+  hold: async (keys) => {
+    for (const { networkId, deduplicationKey, conversionId } of keys) {
+      const key = `${networkId}|${deduplicationKey}`;
+      if (!state.conversionKeys.has(key)) state.conversionKeys.set(key, conversionId);
+    }
+  },
   setStatus: async ({ networkId, id, status, reason }) => {
     const one = state.conversions.get(id);
     if (one?.networkId === networkId) state.conversions.set(id, { ...one, status, reason });
@@ -92,6 +102,10 @@ export const memoryConversions = (state: MemoryState): Conversions => ({
           one.deduplicationKey === after.deduplicationKey,
       );
       if (isTaken) throw new Error(`There is a conversion ${after.deduplicationKey} already.`);
+      if (before.deduplicationKey !== after.deduplicationKey) {
+        state.conversionKeys.set(`${before.networkId}|${before.deduplicationKey}`, before.id);
+        state.conversionKeys.delete(`${after.networkId}|${after.deduplicationKey}`);
+      }
       state.conversions.set(after.id, { ...before, ...copy(editable(after)) });
     }
   },

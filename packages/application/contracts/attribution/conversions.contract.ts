@@ -137,6 +137,61 @@ export function conversionsContract(name: string, open: OpenBooks): void {
       await expect(taking).rejects.toThrow();
     });
 
+    // docs/rules/attribution.md#repeats-and-default-goals
+    it('finds a conversion by its further keys, of its own network only; the first holder keeps a key', async () => {
+      const other = conversion({ id: hitId(2), deduplicationKey: 'another' });
+      const key = (deduplicationKey: string, conversionId = hitId()) => ({
+        networkId: NETWORK_ID,
+        deduplicationKey,
+        conversionId,
+      });
+      await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));
+      await inBooks(opened(), ({ conversions }) => conversions.hold([key('sent'), key(AWKWARD_TEXT)]));
+      await inBooks(opened(), ({ conversions }) => conversions.hold([key('sent', other.id)]));
+      await inBooks(opened(), async ({ conversions }) => {
+        const found = await conversions.findByDeduplicationKeys(NETWORK_ID, [
+          'sent',
+          AWKWARD_TEXT,
+          'another',
+        ]);
+        expect(found).toEqual(
+          new Map([
+            ['sent', conversion()],
+            [AWKWARD_TEXT, conversion()],
+            ['another', other],
+          ]),
+        );
+        expect(await conversions.findByDeduplicationKeys(OTHER_NETWORK_ID, ['sent'])).toEqual(new Map());
+        await conversions.hold([]);
+      });
+    });
+
+    // docs/rules/imports.md#edits
+    it('keeps the key an edit replaced, and takes over the further key of another', async () => {
+      const first = conversion();
+      const second = conversion({ id: hitId(2), deduplicationKey: 'second' });
+      await inBooks(opened(), (stores) => stores.conversions.add([first, second]));
+      await inBooks(opened(), async ({ conversions }) => {
+        await conversions.edit([{ ...first, deduplicationKey: 'corrected' }]);
+        await conversions.edit([{ ...second, deduplicationKey: first.deduplicationKey }]);
+      });
+      await inBooks(opened(), async ({ conversions }) => {
+        const keys = ['corrected', first.deduplicationKey, 'second'];
+        const found = await conversions.findByDeduplicationKeys(NETWORK_ID, keys);
+        expect(keys.map((key) => found.get(key)?.id)).toEqual([first.id, second.id, second.id]);
+      });
+      await inBooks(opened(), ({ conversions }) =>
+        conversions.edit([{ ...first, deduplicationKey: 'anew' }]),
+      );
+      await inBooks(opened(), ({ conversions }) =>
+        conversions.edit([{ ...first, deduplicationKey: 'corrected' }]),
+      );
+      await inBooks(opened(), async ({ conversions }) => {
+        const found = await conversions.findByDeduplicationKeys(NETWORK_ID, ['anew', 'corrected']);
+        expect([...found.values()].map(({ id }) => id)).toEqual([first.id, first.id]);
+      });
+    });
+
     it('gives one another status, and nothing else to anybody', async () => {
       const other = conversion({ id: hitId(2), deduplicationKey: 'another' });
       await inBooks(opened(), (stores) => stores.conversions.add([conversion(), other]));

@@ -92,7 +92,7 @@ export type Hits = {
 };
 
 export type Conversions = {
-  /** The stored conversion for each deduplication key; those without one are absent. */
+  /** The conversion that holds each deduplication key, as its own or a further one; keys nobody holds are absent. */
   findByDeduplicationKeys(networkId: NetworkId, keys: readonly string[]): Promise<Map<string, Conversion>>;
   /** Undefined when the network has no such conversion. */
   find(networkId: NetworkId, id: ConversionId): Promise<Conversion | undefined>;
@@ -102,6 +102,11 @@ export type Conversions = {
    * Fails (and so rolls the batch back) if a deduplication key exists: the last line of defence against paying twice.
    */
   add(conversions: readonly Conversion[]): Promise<void>;
+  /**
+   * Gives conversions further deduplication keys, by which a hit repeats them too. A key that is held already stays
+   * where it is.
+   */
+  hold(keys: readonly HeldKey[]): Promise<void>;
   /** Sets nothing when the network has no such conversion. */
   setStatus(change: {
     readonly networkId: NetworkId;
@@ -114,9 +119,16 @@ export type Conversions = {
   }): Promise<void>;
   /**
    * Gives each its status, reason, amounts, currency, rate, commission, transaction id, deduplication key and subs;
-   * what else it says stays as stored. Fails if a deduplication key is another's. Ids nobody has are left out.
+   * what else it says stays as stored. A deduplication key it had before stays with it as a further one; one that was
+   * another's further key becomes its own. Fails if it is another's own. Ids nobody has are left out.
    */
   edit(conversions: readonly Conversion[]): Promise<void>;
+};
+
+export type HeldKey = {
+  readonly networkId: NetworkId;
+  readonly deduplicationKey: string;
+  readonly conversionId: ConversionId;
 };
 
 export type StatsBook = {

@@ -6,6 +6,7 @@ import {
   examineHit,
   type HitContext,
   type HitDecision,
+  keysHeldBy,
   refusedBecause,
 } from '@tributary/domain/attribution/decide-hit';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
@@ -13,6 +14,7 @@ import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import type { Click } from '@tributary/domain/tracking/click';
 import { notify, type Batch, type DeliveryStamp } from './batch.ts';
 import { missingRecord, required } from './batch-records.ts';
+import type { HeldKey } from './books.ts';
 import type { CapEntry } from './cap-ledger.ts';
 import { prepareRates, rateOn, type Sale } from './rates.ts';
 
@@ -48,10 +50,12 @@ export async function decideHits(
     if ('decision' in sorted) lines.push(sorted);
     else pending.push(sorted);
   }
-  lines.push(...(await decidePending(batch, pending)));
+  const { lines: decided, further } = await decidePending(batch, pending);
+  lines.push(...decided);
   await store(batch, lines, options.clickOf);
   const conversions = lines.flatMap(({ decision }) => decision.conversion ?? []);
   if (conversions.length > 0) await batch.stores.conversions.add(conversions);
+  if (further.length > 0) await batch.stores.conversions.hold(further);
   for (const conversion of conversions) {
     batch.deltas.push(
       ...deltasOfConversion(conversion, batch.records.day(conversion.networkId, conversion.convertedAt)),
@@ -101,32 +105,43 @@ function contextOf({ records }: Batch, click: Click): HitContext {
   };
 }
 
-async function decidePending(batch: Batch, pending: readonly Pending[]): Promise<Line[]> {
-  if (pending.length === 0) return [];
+type Decided = {
+  readonly lines: readonly Line[];
+  /** Keys that conversions hold from now on beside their own (docs/rules/attribution.md#repeats-and-default-goals). */
+  readonly further: readonly HeldKey[];
+};
+
+async function decidePending(batch: Batch, pending: readonly Pending[]): Promise<Decided> {
+  if (pending.length === 0) return { lines: [], further: [] };
   const { records, ledger } = batch;
   const conversionIds = await storedConversions(batch, pending);
+  const further: HeldKey[] = [];
   const entries = new Map(pending.map((one) => [one.hit.id, entryOf(batch, one)]));
   await ledger.prepare([...entries.values()]);
   await prepareRates(batch, pending.map(saleOf));
-  return pending.map((one) => {
+  const lines = pending.map((one) => {
     const { hit, waited, click, context, examined } = one;
+    const { networkId } = click;
     const entry = required(entries.get(hit.id));
-    const keyIn = (deduplicationKey: string) => `${click.networkId}|${deduplicationKey}`;
+    const keyIn = (deduplicationKey: string) => `${networkId}|${deduplicationKey}`;
     const decision = decideExamined(hit, context, {
       examined,
       circumstances: {
-        currency: required(records.network(click.networkId)).currency,
+        currency: required(records.network(networkId)).currency,
         exchangeRateOf: (from) => rateOn(batch, saleOf(one), from),
         conversionOf: (deduplicationKey) => conversionIds.get(keyIn(deduplicationKey)),
         capFor: (use) => ledger.capFor(entry, use),
       },
     });
-    if (decision.conversion) {
-      conversionIds.set(keyIn(decision.conversion.deduplicationKey), decision.conversion.id);
-      ledger.take(entry, useOfConversion(decision.conversion));
+    for (const held of keysHeldBy(decision, examined)) {
+      if (conversionIds.has(keyIn(held.deduplicationKey))) continue;
+      conversionIds.set(keyIn(held.deduplicationKey), held.conversionId);
+      if (!held.isOwn) further.push({ networkId, ...held });
     }
+    if (decision.conversion) ledger.take(entry, useOfConversion(decision.conversion));
     return { hit, waited, decision };
   });
+  return { lines, further };
 }
 
 const saleOf = ({ hit: { hitAt: at, currency }, click: { networkId } }: Pending): Sale => ({

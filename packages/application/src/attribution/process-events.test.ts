@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { CapId, ClickId, PostbackId } from '@tributary/domain/shared/ids';
+import type { CapId, ClickId, GoalId, PostbackId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
 import {
   AFFILIATE_ID,
@@ -38,6 +38,7 @@ beforeEach(async () => {
 
 const outcomeOf = (n = 1) => world.state.hits.get(hitId(n))?.outcome;
 const conversionOf = (n = 1) => world.state.conversions.get(hitId(n));
+const OTHER_GOAL_ID = idOf<GoalId>('60', 2);
 const fingerprint = (n: number) => n.toString(16).padStart(32, '0');
 /** The seeded campaign pays otherwise from now on; clicks that see it carry version 2 of the terms. */
 const changeCampaign = (overrides: Parameters<typeof campaign>[0]) =>
@@ -273,6 +274,55 @@ describe('a hit', () => {
     await world.records.goals.add(goal(), NOW);
     await changeCampaign({ defaultGoalId: GOAL_ID });
     await world.process([hitEvent({ id: hitId(2) })]);
+    expect(outcomeOf(2)).toMatchObject({ state: 'repeated', conversionId: hitId(1) });
+  });
+
+  // docs/rules/attribution.md#repeats-and-default-goals
+  it('is not paid again while the default goal goes from one to another to none', async () => {
+    await world.records.goals.add(goal(), NOW);
+    await world.records.goals.add(goal({ id: OTHER_GOAL_ID, value: 'other' }), NOW);
+    const order = (n: number, version: number, overrides: object = {}) => [
+      clickEvent({ id: clickId(n), fingerprint: fingerprint(n), termsVersion: version }),
+      hitEvent({ id: hitId(n), clickId: clickId(n), txnId: 'order', ...overrides }),
+    ];
+    await changeCampaign({ defaultGoalId: GOAL_ID });
+    await world.process(order(1, 2));
+    await changeCampaign({ defaultGoalId: OTHER_GOAL_ID });
+    await world.process(order(2, 2, { method: 'pixel' }));
+    await changeCampaign({ defaultGoalId: null });
+    await world.process(order(3, 2));
+    expect([2, 3].map((n) => outcomeOf(n))).toMatchObject(
+      [2, 3].map(() => ({ state: 'repeated', conversionId: hitId(1) })),
+    );
+    await world.process(order(4, 2, { goalId: OTHER_GOAL_ID }));
+    expect(outcomeOf(4)).toMatchObject({ state: 'repeated' });
+  });
+
+  // docs/rules/attribution.md#repeats-and-default-goals
+  it('holds what a repeat was sent with and came to as well', async () => {
+    await world.records.goals.add(goal(), NOW);
+    await changeCampaign({ defaultGoalId: GOAL_ID });
+    const sent = (n: number, goalId = '') => hitEvent({ id: hitId(n), txnId: 'order', goalId });
+    await world.process([clickEvent({ termsVersion: 2 }), sent(1, GOAL_ID), sent(2)]);
+    await changeCampaign({ defaultGoalId: null });
+    await world.process([sent(3)]);
+    expect([2, 3].map((n) => outcomeOf(n))).toMatchObject(
+      [2, 3].map(() => ({ state: 'repeated', conversionId: hitId(1) })),
+    );
+  });
+
+  // docs/rules/attribution.md#repeats-and-default-goals
+  it('is not paid again when the value it names has gone to another goal', async () => {
+    await world.records.goals.add(goal({ value: 'sale' }), NOW);
+    const sent = (n: number, version: number) => [
+      clickEvent({ id: clickId(n), fingerprint: fingerprint(n), termsVersion: version }),
+      hitEvent({ id: hitId(n), clickId: clickId(n), txnId: 'order', goalValue: 'sale' }),
+    ];
+    await world.process(sent(1, 2));
+    await world.records.goals.replace(goal({ value: 'old' }), NOW);
+    await world.records.goals.add(goal({ id: OTHER_GOAL_ID, value: 'sale' }), NOW);
+    await world.process(sent(2, 4));
+    expect(outcomeOf(1)).toMatchObject({ state: 'converted' });
     expect(outcomeOf(2)).toMatchObject({ state: 'repeated', conversionId: hitId(1) });
   });
 });

@@ -14,6 +14,7 @@ export const BOOK_RULES: RulesOf<JobStores> = {
   hits: { known: 'read', waitingFor: 'read', add: EVENTS, settle: EVENTS },
   conversions: {
     add: EVENTS,
+    hold: EVENTS,
     setStatus: async ({ stores, input: [{ networkId, id, status, reason, why }], proceed }) => {
       const before = await stores.conversions.find(networkId, id);
       await proceed();

@@ -1,31 +1,31 @@
 // Decides the lines of an import one after another by the rules every hit is decided by, and writes what they come to
 // into the transaction's batch. Stops where the import must stop; nothing after that line is done.
 import { useOfConversion } from '@tributary/domain/attribution/caps';
-import type { Conversion, HitEvent } from '@tributary/domain/attribution/conversion';
+import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import {
   decideExamined,
   type ExaminedHit,
   examineHit,
   type HitContext,
   type HitDecision,
+  keysHeldBy,
   NO_EXCHANGE_RATE,
   refusedBecause,
 } from '@tributary/domain/attribution/decide-hit';
 import { mustStop } from '@tributary/domain/jobs/job';
 import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
-import type { ConversionId } from '@tributary/domain/shared/ids';
 import { notify, type Batch } from '../attribution/batch.ts';
 import { missingRecord, required } from '../attribution/batch-records.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
 import { openEdits, type Edits } from './edit-lines.ts';
 
-import type { FoundLine, LineOptions, LineOutcome, WrongRow } from './lines.ts';
+import type { FoundLine, KeyHolder, LineOptions, LineOutcome, WrongRow } from './lines.ts';
 import { hitOfLine, importTerms } from './import-hit.ts';
 
 export type DecidedLines = {
   readonly outcomes: readonly LineOutcome[];
   /** Deduplication keys taken, for the next part of a dry run. */
-  readonly taken: ReadonlyMap<string, ConversionId>;
+  readonly taken: ReadonlyMap<string, KeyHolder>;
 };
 
 type CreateLine = Extract<FoundLine, { kind: 'create' }>;
@@ -41,7 +41,9 @@ type Work = {
   readonly candidates: ReadonlyMap<number, Candidate>;
   readonly edits: Edits;
   /** Who has a deduplication key by now. */
-  readonly holders: Map<string, ConversionId>;
+  readonly holders: Map<string, KeyHolder>;
+  /** Of those, the ones the lines took. */
+  readonly taken: Map<string, KeyHolder>;
   readonly decisions: { readonly hit: HitEvent; readonly decision: HitDecision; readonly line: CreateLine }[];
 };
 
@@ -83,11 +85,14 @@ async function openWork(
   const stored = await batch.stores.conversions.findByDeduplicationKeys(networkId, [
     ...new Set([...keys, ...edits.newKeys]),
   ]);
-  const holders = new Map([...options.seen, ...[...stored].map(([key, { id }]) => [key, id] as const)]);
+  const holders = new Map(options.seen);
+  for (const [key, { id: conversionId, deduplicationKey }] of stored) {
+    holders.set(key, { conversionId, isOwn: key === deduplicationKey });
+  }
   await batch.ledger.prepare([...creates.map((line) => entryOf(batch, line)), ...edits.entries]);
   const sales = creates.map(({ line, convertedAt: at }) => ({ networkId, at, currency: line.currency }));
   await prepareRates(batch, sales);
-  return { batch, options, candidates, edits, holders, decisions: [] };
+  return { batch, options, candidates, edits, holders, taken: new Map(), decisions: [] };
 }
 
 function candidateOf(
@@ -118,8 +123,8 @@ function outcomeOf(work: Work, line: FoundLine | WrongRow): LineOutcome {
   const candidate = required(work.candidates.get(line.row));
   const decision = decisionOf(work, line, candidate);
   work.decisions.push({ hit: candidate.hit, decision, line });
+  takeKeys(work, candidate, decision);
   if (decision.conversion) {
-    work.holders.set(decision.conversion.deduplicationKey, decision.conversion.id);
     work.batch.ledger.take(entryOf(work.batch, line), useOfConversion(decision.conversion));
   }
   return { row: line.row, ...outcomeOfDecision(decision) };
@@ -135,10 +140,19 @@ function decisionOf({ batch, options, holders }: Work, line: CreateLine, candida
     circumstances: {
       currency,
       exchangeRateOf: (of) => rateOn(batch, { networkId, at: line.convertedAt }, of),
-      conversionOf: (deduplicationKey) => holders.get(deduplicationKey),
+      conversionOf: (deduplicationKey) => holders.get(deduplicationKey)?.conversionId,
       capFor: (use) => batch.ledger.capFor(entryOf(batch, line), use),
     },
   });
+}
+
+function takeKeys({ holders, taken }: Work, { examined }: Candidate, decision: HitDecision): void {
+  if (!('deduplicationKeys' in examined)) return;
+  for (const { deduplicationKey, ...holder } of keysHeldBy(decision, examined)) {
+    if (holders.has(deduplicationKey)) continue;
+    holders.set(deduplicationKey, holder);
+    taken.set(deduplicationKey, holder);
+  }
 }
 
 function outcomeOfDecision({ outcome, detail, conversion }: HitDecision): Omit<LineOutcome, 'row'> {
@@ -149,7 +163,7 @@ function outcomeOfDecision({ outcome, detail, conversion }: HitDecision): Omit<L
   return { kind: 'imported', message: reason === null ? '' : `${conversion?.status ?? ''}, ${reason}` };
 }
 
-async function write({ batch, options, decisions, edits }: Work): Promise<Map<string, ConversionId>> {
+async function write({ batch, options, decisions, edits, taken }: Work): Promise<DecidedLines['taken']> {
   const { stores, records } = batch;
   await edits.write();
   if (decisions.length > 0) {
@@ -161,6 +175,11 @@ async function write({ batch, options, decisions, edits }: Work): Promise<Map<st
     conversion ? [{ conversion, line }] : [],
   );
   if (made.length > 0) await stores.conversions.add(made.map(({ conversion }) => conversion));
+  const { networkId } = options.job;
+  const further = [...taken].flatMap(([deduplicationKey, { conversionId, isOwn }]) =>
+    isOwn ? [] : [{ networkId, deduplicationKey, conversionId }],
+  );
+  if (further.length > 0) await stores.conversions.hold(further);
   for (const { conversion, line } of made) {
     const day = records.day(conversion.networkId, conversion.convertedAt);
     batch.deltas.push(...deltasOfConversion(conversion, day));
@@ -168,12 +187,7 @@ async function write({ batch, options, decisions, edits }: Work): Promise<Map<st
       notify(batch, { event: 'conversion', conversion, click: line.click }, options.stamp);
     }
   }
-  return new Map(
-    made.map(({ conversion: { deduplicationKey, id } }: { conversion: Conversion }) => [
-      deduplicationKey,
-      id,
-    ]),
-  );
+  return taken;
 }
 
 const entryOf = ({ records }: Batch, { source, convertedAt }: CreateLine) => ({

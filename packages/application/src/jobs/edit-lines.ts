@@ -15,7 +15,7 @@ import type { CapEntry } from '../attribution/cap-ledger.ts';
 import { openPricing, whyUnpriced, type Pricing } from '../attribution/pricing.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
 import { wrongWhenRefused } from './find-sources.ts';
-import type { FoundLine, LineOptions, LineOutcome, WrongRow } from './lines.ts';
+import type { FoundLine, KeyHolder, LineOptions, LineOutcome, WrongRow } from './lines.ts';
 
 type EditLine = Extract<FoundLine, { kind: 'edit' }>;
 
@@ -23,8 +23,8 @@ export type Edits = {
   /** The deduplication keys the edited conversions would have, to look up who has them. */
   readonly newKeys: readonly string[];
   readonly entries: readonly CapEntry[];
-  /** `holders`: who has a deduplication key by now; what the line frees and takes is changed in it. */
-  outcomeOf(line: EditLine, holders: Map<string, ConversionId>): LineOutcome;
+  /** `holders`: who has a deduplication key by now; what the line takes is changed in it. */
+  outcomeOf(line: EditLine, holders: Map<string, KeyHolder>): LineOutcome;
   /** Writes all edits at once. */
   write(): Promise<void>;
 };
@@ -48,7 +48,7 @@ export async function openEdits(
   const before = new Map(stored.map((one) => [one.id, one]));
   const now = new Map(before);
   const steps: Conversion[] = [];
-  const change = (line: EditLine, holders: Map<string, ConversionId>): void => {
+  const change = (line: EditLine, holders: Map<string, KeyHolder>): void => {
     const current = required(now.get(line.conversion.id));
     const edited = editedConversion(current, line.line, {
       ...circumstancesOf(batch, current, line),
@@ -58,8 +58,9 @@ export async function openEdits(
     // A line that is refused leaves nothing changed for those after it: the caps refuse before they take.
     requireFreeKey(after, holders);
     takeCaps(batch, current, after);
-    holders.delete(current.deduplicationKey);
-    holders.set(after.deduplicationKey, after.id);
+    // A repeat of what was sent before stays one; its key only stops being the conversion's own.
+    holders.set(current.deduplicationKey, { conversionId: after.id, isOwn: false });
+    holders.set(after.deduplicationKey, { conversionId: after.id, isOwn: true });
     now.set(after.id, after);
     steps.push(after);
   };
@@ -102,9 +103,9 @@ function circumstancesOf(
   return { currency: own, rate: exchange?.rate, exchange };
 }
 
-function requireFreeKey(after: Conversion, holders: ReadonlyMap<string, ConversionId>): void {
-  const holder = holders.get(after.deduplicationKey);
-  if (holder === undefined || holder === after.id) return;
+function requireFreeKey(after: Conversion, holders: ReadonlyMap<string, KeyHolder>): void {
+  const { conversionId: holder, isOwn } = holders.get(after.deduplicationKey) ?? {};
+  if (!isOwn || holder === after.id) return;
   throw invalid(
     'txn_id',
     `txn_id is that of another conversion of the campaign, ${holder}; give one of its own.`,

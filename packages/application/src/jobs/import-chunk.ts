@@ -1,7 +1,7 @@
 // One part of an import in one transaction: its rows, the job's progress and its log together, or nothing of it.
 import { contentOf, readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row';
 import { hasEnded, mustStop, type Job, type JobCounts } from '@tributary/domain/jobs/job';
-import type { ConversionId, DeliveryId } from '@tributary/domain/shared/ids';
+import type { DeliveryId } from '@tributary/domain/shared/ids';
 import { closeBatch, openBatch } from '../attribution/batch.ts';
 import { distinct, readBatchRecords } from '../attribution/batch-records.ts';
 import type { JobBooks, JobStores } from './jobs.ts';
@@ -11,7 +11,7 @@ import { decideLines, subjectOf, withoutMissing, type DecidedLines } from './dec
 import { findSources, wrongWhenRefused } from './find-sources.ts';
 import { newConversionId } from './import-hit.ts';
 import { logLines, endMessage, rowMessages, stopMessage } from './import-log.ts';
-import type { FoundLine, LineOutcome, NumberedLine, WrongRow } from './lines.ts';
+import type { FoundLine, KeyHolder, LineOutcome, NumberedLine, WrongRow } from './lines.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from '../catalog/campaigns.ts';
 import type { Networks } from '../accounts/networks.ts';
@@ -35,7 +35,7 @@ export type Chunk = {
   readonly rows: readonly ImportRow[];
   readonly leaseUntil: Date;
   /** Of a dry run: deduplication keys that earlier parts would have taken. Added to. */
-  readonly seen: Map<string, ConversionId>;
+  readonly seen: Map<string, KeyHolder>;
 };
 
 /** `lost`: another worker was faster, or the job is gone; nothing was done. */
@@ -70,7 +70,7 @@ export async function importChunk(dependencies: ImportDependencies, chunk: Chunk
     decide(stores, dependencies, { chunk, prepared }),
   );
   if (attempt.kind === 'lost') return attempt;
-  for (const [key, id] of attempt.taken) chunk.seen.set(key, id);
+  for (const [key, holder] of attempt.taken) chunk.seen.set(key, holder);
   return books.run({ networkIds: [], campaignIds: [] }, async (stores) =>
     (await isOurs(stores, chunk)) ? save(stores, dependencies, { chunk, attempt }) : { kind: 'lost' },
   );

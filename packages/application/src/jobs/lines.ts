@@ -29,10 +29,12 @@ export type LineOutcome = {
   /** Empty: there is nothing to say. */
   readonly message: string;
 };
+/** Who has a deduplication key: as its own, or as one of those it was sent with or had before. */
+export type KeyHolder = { readonly conversionId: ConversionId; readonly isOwn: boolean };
 export type LineOptions = {
   readonly job: Job;
   readonly stamp: DeliveryStamp;
   readonly newConversionId: () => ConversionId;
   /** Deduplication keys that an earlier part of a dry run would have taken. */
-  readonly seen: ReadonlyMap<string, ConversionId>;
+  readonly seen: ReadonlyMap<string, KeyHolder>;
 };

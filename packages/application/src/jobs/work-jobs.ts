@@ -1,9 +1,10 @@
 import { hasEnded, NOTHING_COUNTED, type Job } from '@tributary/domain/jobs/job';
-import type { ConversionId, JobId } from '@tributary/domain/shared/ids';
+import type { JobId } from '@tributary/domain/shared/ids';
 import { asStarter, type AsStarterDependencies } from '../audit/as-starter.ts';
 import { importChunk, type ImportDependencies } from './import-chunk.ts';
 import { logLines, endMessage, failureMessage } from './import-log.ts';
 import type { JobQueue, LeasedJob } from './jobs.ts';
+import type { KeyHolder } from './lines.ts';
 
 export type WorkJobsDependencies = ImportDependencies &
   AsStarterDependencies & {
@@ -55,7 +56,7 @@ async function workOn(
   if (attempt > ATTEMPTS_MAX)
     return fail(dependencies, leased, `it was given up after ${ATTEMPTS_MAX} attempts.`);
   const isBegun = leased.dryRun && leased.processed > 0;
-  const seen = new Map<string, ConversionId>();
+  const seen = new Map<string, KeyHolder>();
   const mayGoOn = turnOf(dependencies, options);
   let job = isBegun ? await begunAnew(dependencies, leased) : leased;
   while (!hasEnded(job) && mayGoOn(job)) {
@@ -79,7 +80,7 @@ type Result = Awaited<ReturnType<typeof importChunk>>;
 async function attemptChunk(
   dependencies: WorkJobsDependencies,
   job: Job,
-  seen: Map<string, ConversionId>,
+  seen: Map<string, KeyHolder>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

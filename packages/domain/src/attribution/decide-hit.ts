@@ -123,7 +123,10 @@ export type ExaminedHit = {
   /** The terms that know the goal. */
   readonly terms: Terms;
   readonly deduplicationKey: string;
-  /** The hit repeats a conversion that has one of these. More than one when the goal was not named but assumed. */
+  /**
+   * The hit repeats a conversion that holds one of these, and whatever it comes to holds all of them afterwards: the key
+   * of the goal it came to, and that of what it was sent with, where the campaign says what that means.
+   */
   readonly deduplicationKeys: readonly string[];
 };
 export type RefusedHit = { readonly kind: 'refused'; readonly reason: HitReason; readonly detail: string };
@@ -148,14 +151,31 @@ export function examineHit(hit: HitEvent, context: HitContext): ExaminedHit | Re
 function examinedWith(hit: HitEvent, context: HitContext, goal: Goal | null): ExaminedHit {
   const { click, terms, currentTerms, imported } = context;
   const { campaignId, id: clickId } = click;
-  const keyFor = (goalId: Goal['id'] | null) =>
-    deduplicationKeyOf({ campaignId, goalId, txnId: hit.txnId, clickId, rowHash: imported?.rowHash });
-  const deduplicationKey = keyFor(goal?.id ?? null);
-  // A default goal may be set or taken away between a hit and its repeat; the repeat must not be paid again.
-  const deduplicationKeys =
-    hit.goalId === '' && hit.goalValue === '' ? [deduplicationKey, keyFor(null)] : [deduplicationKey];
+  const order = { campaignId, txnId: hit.txnId, clickId, rowHash: imported?.rowHash };
+  const deduplicationKey = deduplicationKeyOf({ ...order, goalId: goal?.id ?? null });
+  // A default goal, or the goal that has a value, may be another when the hit is repeated; it must not be paid again.
+  const sentKey =
+    hit.goalId === ''
+      ? deduplicationKeyOf({ ...order, goalId: null, goalValue: hit.goalValue })
+      : deduplicationKey;
+  const deduplicationKeys = [...new Set([deduplicationKey, sentKey])];
   const known = goal === null || terms.goals.some(({ id }) => id === goal.id);
   return { kind: 'examined', goal, terms: known ? terms : currentTerms, deduplicationKey, deduplicationKeys };
+}
+
+/**
+ * Which keys are held from now on by what the hit came to, so that its repeat is one however the campaign changes
+ * meanwhile (docs/rules/attribution.md#repeats-and-default-goals). A refused hit holds none.
+ */
+export function keysHeldBy({ outcome, conversion }: HitDecision, { deduplicationKeys }: ExaminedHit) {
+  if (!('conversionId' in outcome)) return [];
+  const { conversionId } = outcome;
+  return deduplicationKeys.map((deduplicationKey) => ({
+    deduplicationKey,
+    conversionId,
+    /** The conversion itself says this key; the others are kept beside it. */
+    isOwn: deduplicationKey === conversion?.deduplicationKey,
+  }));
 }
 
 /** A click of another network is answered exactly like an unknown one; a rejected click is never paid for. */

@@ -8,6 +8,8 @@ import type { CampaignId, ClickId, GoalId } from '../shared/ids.ts';
 export function deduplicationKeyOf(of: {
   readonly campaignId: CampaignId;
   readonly goalId: GoalId | null;
+  /** The value a hit names its goal by, for the key of what was sent; empty: none. */
+  readonly goalValue?: string;
   readonly txnId: string;
   readonly clickId: ClickId | null;
   /** What keeps conversions apart that have neither: a hash of what their line of an import says. */
@@ -15,5 +17,6 @@ export function deduplicationKeyOf(of: {
 }): string {
   const withoutTxnId = of.clickId === null ? `r:${of.rowHash ?? ''}` : `c:${of.clickId}`;
   const last = of.txnId === '' ? withoutTxnId : `t:${of.txnId}`;
-  return `${of.campaignId}|${of.goalId ?? ''}|${last}`;
+  const goal = of.goalValue ? `=${of.goalValue}` : (of.goalId ?? '');
+  return `${of.campaignId}|${goal}|${last}`;
 }
