@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { measures, statsDelta } from '@tributary/application/contracts/shared/given-events';
+import { conversion, measures, statsDelta } from '@tributary/application/contracts/shared/given-events';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
@@ -182,6 +183,26 @@ describe('referral links', () => {
     api.at.now = new Date('2026-03-12T12:00:00.000Z');
     const earned = await network.ok(`GET /affiliate/earning/${referrer.id}`);
     expect(earned['referral']?.['days']).toEqual({ '2026-03-10': 10, '2026-03-11': 20 });
+  });
+
+  // docs/rules/referral.md#terms-of-a-referral
+  it('keep what their first day earned when the network changes its zone', async () => {
+    api.at.now = new Date('2026-03-10T01:00:00.000Z');
+    const id = idOf((await create({ rate: 10 }))['referral']);
+    const referred = idOf((await signUp(id)).body.data['user']) as AffiliateId;
+    await api.books.run({ networkIds: [NETWORK_ID], campaignIds: [] }, async ({ conversions, stats }) => {
+      const sale = conversion({ affiliateId: referred, convertedAt: api.at.now, payout: money('100') });
+      await conversions.add([sale]);
+      await stats.add(deltasOfConversion(sale, calendarDay('2026-03-10')));
+    });
+    api.at.now = new Date('2026-03-11T12:00:00.000Z');
+    const days = async () => {
+      const { referral } = await network.ok(`GET /affiliate/earning/${referrer.id}`);
+      return [referral?.['total'], referral?.['days']];
+    };
+    expect(await days()).toEqual([10, { '2026-03-10': 10 }]);
+    await network.ok('PATCH /network/account', { zone: 'America/New_York' });
+    expect(await days()).toEqual([10, { '2026-03-09': 10 }]);
   });
 
   it('refuse a percentage over 100 that an edit makes', async () => {

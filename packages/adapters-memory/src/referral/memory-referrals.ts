@@ -8,7 +8,13 @@ import {
   type ReferralTerms,
   type ReferredWork,
 } from '@tributary/domain/referral/referral';
-import { referralEarnings, type ReferredAffiliate } from '@tributary/domain/referral/referral-earnings';
+import {
+  partsOfDays,
+  referralEarnings,
+  type DayPart,
+  type ReferredAffiliate,
+} from '@tributary/domain/referral/referral-earnings';
+import { EMPTY, measuresOf, merge } from '@tributary/domain/reporting/measures';
 import { dayOf, type CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, ReferralId } from '@tributary/domain/shared/ids';
 import { add, ZERO } from '@tributary/domain/shared/money';
@@ -66,7 +72,7 @@ export function memoryReferrals(state: MemoryState): Referrals {
   };
 }
 
-/** A removed affiliate refers nobody any more, and its referrals earn nothing from the next day on. */
+/** A removed affiliate refers nobody any more, and its referrals earn nothing from the beginning of the next day on. */
 export function endReferralsOf(state: MemoryState, affiliateId: string, at: Date): void {
   for (const [id, { referral, deleted }] of state.referrals) {
     if (referral.affiliateId !== affiliateId || deleted) continue;
@@ -74,7 +80,7 @@ export function endReferralsOf(state: MemoryState, affiliateId: string, at: Date
   }
 }
 
-function end(state: MemoryState, id: string, validFrom: CalendarDay): void {
+function end(state: MemoryState, id: string, validFrom: Date): void {
   const before = state.referrals.get(id);
   if (!before) return;
   const referral = { ...before.referral, live: false };
@@ -97,11 +103,15 @@ export const memoryReferralEarnings =
           referrerId: referral.affiliateId,
           referredId: referredId as AffiliateId,
           days: daysOf(state, referredId),
+          parts: partsOfDays(versions, zone).map((part) => ({
+            ...part,
+            ...workWithin(state, referredId, part),
+          })),
           first: firstOf(state, referredId, zone),
         },
       ];
     });
-    return referralEarnings(referred, range);
+    return referralEarnings(referred, range, zone);
   };
 
 function daysOf(state: MemoryState, affiliateId: string): ReferredAffiliate['days'] {
@@ -124,7 +134,20 @@ function firstOf(state: MemoryState, affiliateId: string, zone: string): Referre
     .sort(byTime);
   if (!first) return undefined;
   const { payout, revenue, convertedAt } = first;
-  return { payout, revenue, approvedConversions: 1, day: dayOf(convertedAt, zone) };
+  return { payout, revenue, approvedConversions: 1, day: dayOf(convertedAt, zone), at: convertedAt };
+}
+
+function workWithin(state: MemoryState, affiliateId: string, { from, to }: DayPart): ReferredWork {
+  const own = <T extends { readonly affiliateId: string }>(
+    rows: ReadonlyMap<string, T>,
+    at: (row: T) => Date,
+  ) => [...rows.values()].filter((row) => row.affiliateId === affiliateId && at(row) >= from && at(row) < to);
+  const done = [
+    ...own(state.clicks, ({ clickedAt }) => clickedAt).map((row) => measuresOf('click', row)),
+    ...own(state.impressions, ({ seenAt }) => seenAt).map((row) => measuresOf('impression', row)),
+    ...own(state.conversions, ({ convertedAt }) => convertedAt).map((row) => measuresOf('conversion', row)),
+  ];
+  return done.reduce(merge, EMPTY);
 }
 
 const byTime = (a: Conversion, b: Conversion): number =>
@@ -134,11 +157,11 @@ const zoneOf = (state: MemoryState, networkId: string): string =>
   state.networks.get(networkId)?.zone ?? 'UTC';
 
 const withVersion = (versions: readonly DatedTerms[], added: DatedTerms): DatedTerms[] => [
-  ...versions.filter(({ validFrom }) => validFrom !== added.validFrom),
+  ...versions.filter(({ validFrom }) => validFrom < added.validFrom),
   added,
 ];
 
-const dated = ({ recurring, base, type, rate, live }: Referral | ReferralTerms, validFrom: CalendarDay) => ({
+const dated = ({ recurring, base, type, rate, live }: Referral | ReferralTerms, validFrom: Date) => ({
   recurring,
   base,
   type,

@@ -4,11 +4,10 @@ import {
   type Referral,
   type ReferralTerms,
 } from '@tributary/domain/referral/referral';
-import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
 import { moneyText } from '@tributary/domain/shared/money';
 import type { Referral as ReferralRow } from '../generated/client.ts';
-import { columnOfDay, moneyOf, NEWEST_FIRST, slice } from '../shared/columns.ts';
+import { moneyOf, NEWEST_FIRST, slice } from '../shared/columns.ts';
 import type { Db, Session } from '../shared/session.ts';
 
 export const postgresReferrals = ({ db, atomically }: Session): Referrals => ({
@@ -41,14 +40,14 @@ async function find(db: Db, networkId: NetworkId, id: ReferralId): Promise<Refer
   return row === null ? undefined : fromRow(row);
 }
 
-async function add(db: Db, referral: Referral, validFrom: CalendarDay): Promise<void> {
+async function add(db: Db, referral: Referral, validFrom: Date): Promise<void> {
   const { id, networkId, affiliateId, createdAt, modifiedAt } = referral;
   const terms = termsColumns(referral);
   await db.referral.create({ data: { id, networkId, affiliateId, createdAt, modifiedAt, ...terms } });
   await setTerms(db, referral, validFrom);
 }
 
-async function replace(db: Db, referral: Referral, validFrom: CalendarDay): Promise<boolean> {
+async function replace(db: Db, referral: Referral, validFrom: Date): Promise<boolean> {
   const { id, networkId, modifiedAt } = referral;
   const data = { ...termsColumns(referral), modifiedAt };
   const { count } = await db.referral.updateMany({ where: { id, networkId, deletedAt: null }, data });
@@ -60,7 +59,7 @@ async function replace(db: Db, referral: Referral, validFrom: CalendarDay): Prom
 type Removal = {
   readonly networkId: NetworkId;
   readonly id: ReferralId;
-  readonly validFrom: CalendarDay;
+  readonly validFrom: Date;
   readonly at: Date;
 };
 async function remove(db: Db, { networkId, id, validFrom, at }: Removal): Promise<boolean> {
@@ -72,7 +71,7 @@ async function remove(db: Db, { networkId, id, validFrom, at }: Removal): Promis
   return true;
 }
 
-/** A removed affiliate refers nobody any more, and its referrals earn nothing from the next day on. */
+/** A removed affiliate refers nobody any more, and its referrals earn nothing from the beginning of the next day on. */
 export async function endReferralsOf(
   db: Db,
   { networkId, affiliateId }: { readonly networkId: NetworkId; readonly affiliateId: string },
@@ -85,14 +84,11 @@ export async function endReferralsOf(
   for (const { id } of referrals) await remove(db, { networkId, id: id as ReferralId, validFrom, at });
 }
 
-async function setTerms(db: Db, referral: Referral, validFrom: CalendarDay): Promise<void> {
-  const key = { referralId: referral.id, validFrom: columnOfDay(validFrom) };
-  const terms = termsColumns(referral);
-  await db.referralTerms.upsert({
-    where: { referralId_validFrom: key },
-    create: { ...key, networkId: referral.networkId, ...terms },
-    update: terms,
-  });
+async function setTerms(db: Db, referral: Referral, validFrom: Date): Promise<void> {
+  const { id: referralId, networkId } = referral;
+  // Those of an earlier change too: by another zone of the network, its next day began later.
+  await db.referralTerms.deleteMany({ where: { referralId, validFrom: { gte: validFrom } } });
+  await db.referralTerms.create({ data: { referralId, networkId, validFrom, ...termsColumns(referral) } });
 }
 
 const termsColumns = ({ recurring, base, type, rate, live }: ReferralTerms) => ({

@@ -88,7 +88,6 @@ const rates = {
   rates: { USD: money('1.08') },
 };
 const secondLink = link({ id: idOf<TrackingLinkId>('1b', 2), campaignId: OTHER_CAMPAIGN_ID });
-const TODAY = calendarDay('2026-03-01');
 
 const step = (call: string, entries: readonly string[], run: Step['run']): Step => ({ call, entries, run });
 
@@ -171,12 +170,12 @@ export const STEPS: readonly Step[] = [
   step('postbacks.remove', ['removed postback'], ({ postbacks }) =>
     postbacks.remove(NETWORK_ID, postback().id),
   ),
-  step('referrals.add', ['created referral'], ({ referrals }) => referrals.add(referral(), TODAY)),
+  step('referrals.add', ['created referral'], ({ referrals }) => referrals.add(referral(), NOW)),
   step('referrals.replace', ['changed referral'], ({ referrals }) =>
-    referrals.replace(referral({ rate: money('6') }), calendarDay('2026-03-02')),
+    referrals.replace(referral({ rate: money('6') }), NOW),
   ),
   step('referrals.remove', ['removed referral'], ({ referrals }) =>
-    referrals.remove(NETWORK_ID, referral().id, calendarDay('2026-03-03'), NOW),
+    referrals.remove(NETWORK_ID, referral().id, NOW, NOW),
   ),
   step('exchangeRates.put', ['created exchange_rates'], ({ exchangeRates }) => exchangeRates.put(rates)),
   step('invoices.add', ['created invoice'], ({ invoices }) =>

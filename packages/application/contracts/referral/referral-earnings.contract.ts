@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { Referral } from '@tributary/domain/referral/referral';
-import { deltasOfConversion } from '@tributary/domain/reporting/deltas';
-import { addDays, type CalendarDay, calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
+import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/deltas';
+import {
+  addDays,
+  type CalendarDay,
+  calendarDay,
+  dayOf,
+  startOfDay,
+} from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, ReferralId } from '@tributary/domain/shared/ids';
 import { money, moneyText } from '@tributary/domain/shared/money';
 import type { ReferralEarnings, ReferralFilter } from '../../src/referral/referral-earnings.ts';
@@ -16,7 +22,7 @@ import {
   OTHER_NETWORK_ID,
   NOW,
 } from '../shared/given.ts';
-import { conversion, hitId, measures, statsDelta } from '../shared/given-events.ts';
+import { click, conversion, hitId, measures, statsDelta } from '../shared/given-events.ts';
 import { referral, REFERRAL_ID } from './given-referral.ts';
 import { FOREIGN_AFFILIATE_ID, OTHER_AFFILIATE_ID, withoutDisplayId } from '../shared/records-under-test.ts';
 
@@ -32,13 +38,14 @@ const REFERRED = [51, 52, 53].map((n) => idOf<AffiliateId>('aff', n)) as [
   AffiliateId,
 ];
 const ZONE = 'Asia/Kolkata';
+const startOf = (day: CalendarDay) => startOfDay(day, 'UTC');
 const noonOf = (day: CalendarDay) => new Date(`${day}T12:00:00Z`);
 
 export function referralEarningsContract(name: string, open: () => Promise<UnderTest>): void {
   describe(`ReferralEarnings (${name})`, () => {
     const opened = openedBooks(open);
     const refer = (overrides: Partial<Referral> = {}, validFrom = RANGE.start) =>
-      opened().records.referrals.add(referral(overrides), validFrom);
+      opened().records.referrals.add(referral(overrides), startOf(validFrom));
     const signUp = (id: AffiliateId, referralId = REFERRAL_ID, networkId = NETWORK_ID) =>
       opened().records.accounts.add(
         withoutDisplayId(affiliate({ id, referralId, networkId, email: `${id}@example.com` })),
@@ -133,15 +140,69 @@ export function referralEarningsContract(name: string, open: () => Promise<Under
       await signUp(REFERRED[0]);
       for (const day of [addDays(DAY, -1), DAY, second, third])
         await earn(REFERRED[0], { payout: money('100') }, day);
-      await referrals.replace(referral({ rate: money('7') }), second);
-      await referrals.replace(referral({ rate: money('8') }), second);
+      await referrals.replace(referral({ rate: money('7') }), startOf(second));
+      await referrals.replace(referral({ rate: money('8') }), startOf(second));
       expect(await read()).toEqual([
         line(DAY, REFERRED[0], '5'),
         line(second, REFERRED[0], '8'),
         line(third, REFERRED[0], '8'),
       ]);
-      await referrals.remove(NETWORK_ID, REFERRAL_ID, third, NOW);
+      await referrals.remove(NETWORK_ID, REFERRAL_ID, startOf(third), NOW);
       expect(await read()).toEqual([line(DAY, REFERRED[0], '5'), line(second, REFERRED[0], '8')]);
+    });
+
+    // docs/rules/referral.md#terms-of-a-referral
+    it('counts what happened from an instant on, whatever zone the network takes later', async () => {
+      const { networks, referrals } = opened().records;
+      const affiliateId = REFERRED[0];
+      await networks.replace(network({ zone: ZONE }));
+      await refer({}, DAY);
+      await signUp(affiliateId);
+      const at = (text: string) => new Date(`2026-03-${text}:00.000Z`);
+      await convert(
+        { affiliateId, convertedAt: at('09T23:59'), payout: money('1000') },
+        { affiliateId, convertedAt: at('10T00:00'), payout: money('100') },
+        { affiliateId, convertedAt: at('10T23:00'), payout: money('20') },
+        { affiliateId, convertedAt: at('11T00:00'), payout: money('3') },
+      );
+      await inBooks(opened(), async ({ clicks, stats }) => {
+        const clicked = click({ affiliateId, clickedAt: at('10T00:30'), payout: money('7') });
+        await clicks.add([clicked]);
+        await stats.add(deltasOfClick(clicked, DAY));
+      });
+      await referrals.replace(referral({ rate: money('50') }), startOf(addDays(DAY, 1)));
+      const zone = (name: string) => networks.replace(network({ zone: name }));
+      await zone('UTC');
+      const inUtc = [line(DAY, affiliateId, '6.35'), line(addDays(DAY, 1), affiliateId, '1.5')];
+      expect(await read()).toEqual(inUtc);
+      // The first day of the terms begins at 19:00 of the day before there, and so do those of the change.
+      await zone('America/New_York');
+      const evening = line(addDays(DAY, -1), affiliateId, '5.35');
+      expect(await read()).toEqual([evening, line(DAY, affiliateId, '2.5')]);
+      expect(await read({}, { start: addDays(DAY, -1), end: addDays(DAY, -1) })).toEqual([evening]);
+      // At 05:30 of the day there: what was sold before is on the same day and earns nothing, or by the terms before.
+      await zone(ZONE);
+      expect(await read()).toEqual([
+        line(DAY, affiliateId, '5.35'),
+        line(addDays(DAY, 1), affiliateId, '2.5'),
+      ]);
+      await zone('UTC');
+      expect(await read()).toEqual(inUtc);
+    });
+
+    it('forgets what an earlier change set for later', async () => {
+      const { referrals } = opened().records;
+      await refer({}, DAY);
+      await signUp(REFERRED[0]);
+      const [second, third] = [addDays(DAY, 1), addDays(DAY, 2)];
+      for (const day of [DAY, second, third]) await earn(REFERRED[0], { payout: money('100') }, day);
+      await referrals.replace(referral({ rate: money('7') }), startOf(third));
+      await referrals.replace(referral({ rate: money('8') }), startOf(second));
+      expect(await read()).toEqual([
+        line(DAY, REFERRED[0], '5'),
+        line(second, REFERRED[0], '8'),
+        line(third, REFERRED[0], '8'),
+      ]);
     });
 
     // docs/rules/referral.md#removed-referrers

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import { AFFILIATE_ID, affiliate, idOf, NETWORK_ID, OTHER_NETWORK_ID, NOW } from '../shared/given.ts';
@@ -14,8 +13,8 @@ import {
   withoutDisplayId,
 } from '../shared/records-under-test.ts';
 
-const DAY = calendarDay('2026-03-10');
-const NEXT = calendarDay('2026-03-11');
+const DAY = new Date('2026-03-10T00:00:00.000Z');
+const NEXT = new Date('2026-03-11T00:00:00.000Z');
 const ALL = { page: 1, limit: 100 };
 
 export function referralsContract(name: string, open: OpenRecords): void {

@@ -1,10 +1,10 @@
 import {
   assertReferralRate,
   changedReferralCountsFrom,
+  newReferralCountsFrom,
   type Referral,
   type ReferralTerms,
 } from '@tributary/domain/referral/referral';
-import { dayOf, type CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
@@ -42,7 +42,8 @@ export const makeCreateReferral =
         modifiedAt: null,
       };
       assertReferralRate(referral);
-      await stores.referrals.add(referral, dayOf(stamps.clock(), (await getNetwork(stores, networkId)).zone));
+      const { zone } = await getNetwork(stores, networkId);
+      await stores.referrals.add(referral, newReferralCountsFrom(referral.createdAt, zone));
       return referral;
     });
 
@@ -91,6 +92,6 @@ async function countsFrom(
   stores: Pick<Stores, 'networks'>,
   networkId: NetworkId,
   changedAt: Date,
-): Promise<CalendarDay> {
+): Promise<Date> {
   return changedReferralCountsFrom(changedAt, (await getNetwork(stores, networkId)).zone);
 }

@@ -1,8 +1,9 @@
 // Referral earnings are computed from what the books hold and never booked themselves, so that a reversed conversion
 // lowers them without further work (docs/rules/referral.md#terms-of-a-referral).
-import type { CalendarDay, DayRange } from '../shared/calendar-day.ts';
+import { addDays, dayOf, startOfDay, type CalendarDay, type DayRange } from '../shared/calendar-day.ts';
+import { HOUR_MS } from '../shared/durations.ts';
 import type { AffiliateId, ReferralId } from '../shared/ids.ts';
-import { ZERO, type Money } from '../shared/money.ts';
+import { add, subtract, ZERO, type Money } from '../shared/money.ts';
 import { referralShare, termsOn, type DatedTerms, type ReferredWork } from './referral.ts';
 
 export type ReferralEarning = {
@@ -20,29 +21,112 @@ export type ReferredAffiliate = {
   readonly referrerId: AffiliateId;
   readonly referredId: AffiliateId;
   readonly versions: readonly DatedTerms[];
-  /** Each day once. */
+  /** Each day once, whole. */
   readonly days: readonly (ReferredWork & { readonly day: CalendarDay })[];
+  /** What it did in the parts that `partsOfDays` names; one that is not here is empty. */
+  readonly parts: readonly (ReferredWork & DayPart)[];
   /** Its first approved conversion ever, by time and id. */
-  readonly first: (ReferredWork & { readonly day: CalendarDay }) | undefined;
+  readonly first: (ReferredWork & { readonly day: CalendarDay; readonly at: Date }) | undefined;
 };
 
-/** Sorted by day, referral and referred affiliate; days that earn nothing are absent. */
-export const referralEarnings = (
+/** The part of a day of the network by which other terms hold than at its beginning; `to` is excluded. */
+export type DayPart = { readonly day: CalendarDay; readonly from: Date; readonly to: Date };
+
+/**
+ * The parts of days in which terms begin. Terms begin with a day, so there are none until the network changes its zone:
+ * then the days are others, and the instants the same.
+ */
+export function partsOfDays(versions: readonly DatedTerms[], zone: string): DayPart[] {
+  const starts = versions.map(({ validFrom }) => validFrom).sort((a, b) => Number(a) - Number(b));
+  return starts.flatMap((from, index) => {
+    const day = dayOf(from, zone);
+    if (Number(startOfDay(day, zone)) === Number(from)) return [];
+    const next = startOfDay(addDays(day, 1), zone);
+    const later = starts[index + 1];
+    return [{ day, from, to: later && later < next ? later : next }];
+  });
+}
+
+/**
+ * Of days before `firstKept` only sums of whole days are left, of days of the zone the network had then: terms that
+ * begin within such a day hold from the nearest beginning of one.
+ */
+export const onWholeDays = (
+  versions: readonly DatedTerms[],
+  firstKept: CalendarDay,
+  zone: string,
+): DatedTerms[] =>
+  versions.map((one) => {
+    if (dayOf(one.validFrom, zone) >= firstKept) return one;
+    const nearest = dayOf(new Date(Number(one.validFrom) + HALF_A_DAY_MS), zone);
+    return { ...one, validFrom: startOfDay(nearest, zone) };
+  });
+
+const HALF_A_DAY_MS = 12 * HOUR_MS;
+
+/** Sorted by day, referral and referred affiliate; days (of the zone) that earn nothing are absent. */
+export function referralEarnings(
   referred: readonly ReferredAffiliate[],
   range: DayRange,
-): ReferralEarning[] =>
-  referred.flatMap((one) => earningsOf(one, range)).sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  zone: string,
+): ReferralEarning[] {
+  const startOf = remembered((day) => startOfDay(day, zone));
+  return referred
+    .flatMap((one) => earningsOf(one, range, startOf))
+    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+}
 
-function earningsOf(referred: ReferredAffiliate, { start, end }: DayRange): ReferralEarning[] {
-  const { referralId, referrerId, referredId, versions, days, first } = referred;
-  const recurring = days.map((one) => ({ one, terms: termsOn(versions, one.day), when: true }));
-  // The first conversion earns once, by the terms of its day.
-  const once = first ? [{ one: first, terms: termsOn(versions, first.day), when: false }] : [];
-  return [...recurring, ...once].flatMap(({ one, terms, when }) => {
-    if (terms?.recurring !== when || one.day < start || one.day > end) return [];
-    const amount = referralShare(terms, one);
-    return amount === ZERO ? [] : [{ day: one.day, referralId, referrerId, referredId, amount }];
-  });
+type Worked = ReferredWork & { readonly day: CalendarDay; readonly at: Date };
+
+function earningsOf(
+  referred: ReferredAffiliate,
+  { start, end }: DayRange,
+  startOf: (day: CalendarDay) => Date,
+): ReferralEarning[] {
+  const { referralId, referrerId, referredId, versions, first } = referred;
+  const earned = new Map<CalendarDay, Money>();
+  const earn = (work: Worked, recurring: boolean): void => {
+    const terms = termsOn(versions, work.at);
+    if (terms?.recurring !== recurring || work.day < start || work.day > end) return;
+    earned.set(work.day, add(earned.get(work.day) ?? ZERO, referralShare(terms, work)));
+  };
+  for (const work of workByInstant(referred, startOf)) earn(work, true);
+  // The first conversion earns once, by the terms of its instant.
+  if (first) earn(first, false);
+  return [...earned].flatMap(([day, amount]) =>
+    amount === ZERO ? [] : [{ day, referralId, referrerId, referredId, amount }],
+  );
+}
+
+/** A day's parts, each at its beginning, and at the beginning of the day what they leave of it. */
+function workByInstant(
+  { days, parts }: Pick<ReferredAffiliate, 'days' | 'parts'>,
+  startOf: (day: CalendarDay) => Date,
+): Worked[] {
+  const before = days.map((whole) =>
+    parts.filter(({ day }) => day === whole.day).reduce<typeof whole>(less, whole),
+  );
+  return [
+    ...before.map((work) => ({ ...work, at: startOf(work.day) })),
+    ...parts.map(({ from, to: _to, ...work }) => ({ ...work, at: from })),
+  ];
+}
+
+const less = <Of extends ReferredWork>(whole: Of, part: ReferredWork): Of => ({
+  ...whole,
+  payout: subtract(whole.payout, part.payout),
+  revenue: subtract(whole.revenue, part.revenue),
+  approvedConversions: whole.approvedConversions - part.approvedConversions,
+});
+
+/** Many affiliates work on the same days, and where a day begins takes long to find. */
+function remembered(find: (day: CalendarDay) => Date): (day: CalendarDay) => Date {
+  const known = new Map<CalendarDay, Date>();
+  return (day) => {
+    const at = known.get(day) ?? find(day);
+    known.set(day, at);
+    return at;
+  };
 }
 
 const sortKey = ({ day, referralId, referredId }: ReferralEarning): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays, calendarDay, type CalendarDay } from '../shared/calendar-day.ts';
+import { addDays, calendarDay, startOfDay, type CalendarDay } from '../shared/calendar-day.ts';
 import type { AffiliateId, ReferralId } from '../shared/ids.ts';
 import { money, moneyText, ZERO, type Money } from '../shared/money.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type ReferralTerms,
   type ReferredWork,
 } from './referral.ts';
-import { referralEarnings, type ReferredAffiliate } from './referral-earnings.ts';
+import { onWholeDays, partsOfDays, referralEarnings, type ReferredAffiliate } from './referral-earnings.ts';
 
 const DAY = calendarDay('2026-03-10');
 const terms = (overrides: Partial<ReferralTerms> = {}): ReferralTerms => ({
@@ -22,9 +22,10 @@ const terms = (overrides: Partial<ReferralTerms> = {}): ReferralTerms => ({
   live: true,
   ...overrides,
 });
+const startOf = (day: CalendarDay) => startOfDay(day, 'UTC');
 const from = (validFrom: CalendarDay, overrides: Partial<ReferralTerms> = {}): DatedTerms => ({
   ...terms(overrides),
-  validFrom,
+  validFrom: startOf(validFrom),
 });
 const work = (payout: string, revenue = '0', approvedConversions = 1): ReferredWork => ({
   payout: money(payout),
@@ -74,7 +75,7 @@ describe('termsOn', () => {
     [2, '3'],
     [9, '3'],
   ])('day %i', (offset, expected) => {
-    const found = termsOn(versions, addDays(DAY, offset));
+    const found = termsOn(versions, startOf(addDays(DAY, offset)));
     expect(found && moneyText(found.rate)).toBe(expected);
   });
 });
@@ -86,15 +87,16 @@ const referred = (overrides: Partial<ReferredAffiliate> = {}): ReferredAffiliate
   referredId: 'b' as AffiliateId,
   versions: [from(DAY)],
   days: [],
+  parts: [],
   first: undefined,
   ...overrides,
 });
 const earned = (one: Partial<ReferredAffiliate>) =>
-  referralEarnings([referred(one)], RANGE).map(({ day, amount }) => `${day} ${moneyText(amount)}`);
+  referralEarnings([referred(one)], RANGE, 'UTC').map(({ day, amount }) => `${day} ${moneyText(amount)}`);
 
 describe('referralEarnings', () => {
   const days = [0, 1, 2].map((n) => ({ ...work('10'), day: addDays(DAY, n) }));
-  const first = { ...work('10'), day: addDays(DAY, 1) };
+  const first = { ...work('10'), day: addDays(DAY, 1), at: startOf(addDays(DAY, 1)) };
 
   it('earns every day while it is recurring, whatever came first', () => {
     expect(earned({ days, first })).toEqual(['2026-03-10 0.5', '2026-03-11 0.5', '2026-03-12 0.5']);
@@ -117,8 +119,10 @@ describe('referralEarnings', () => {
     const outside = [-1, 10].map((n) => ({ ...work('10'), day: addDays(DAY, n) }));
     const versions = [from(addDays(DAY, -5), { recurring: false })];
     expect(earned({ days: outside })).toEqual([]);
-    expect(earned({ first: outside[0], versions })).toEqual([]);
-    expect(earned({ first: outside[1], versions })).toEqual([]);
+    for (const one of outside) {
+      const first = { ...one, at: startOf(one.day) };
+      expect(earned({ first, versions })).toEqual([]);
+    }
   });
 
   it('asked day by day adds up to the whole', () => {
@@ -130,7 +134,7 @@ describe('referralEarnings', () => {
         type: fc.constantFrom('percentage' as const, 'amount' as const),
         rate: fc.bigInt({ min: 0n, max: 10n ** 17n }).map((value) => value as Money),
         live: fc.boolean(),
-        validFrom: fc.integer({ min: -3, max: 9 }).map((n) => addDays(DAY, n)),
+        validFrom: fc.integer({ min: -3, max: 9 }).map((n) => startOf(addDays(DAY, n))),
       }),
     );
     const done = fc.record({
@@ -142,15 +146,19 @@ describe('referralEarnings', () => {
     const one = fc.record({
       versions: fc.uniqueArray(versions, { maxLength: 1 }).map((all) => all.flat()),
       days: fc.uniqueArray(done, { selector: ({ day }) => day }),
-      first: fc.option(done, { nil: undefined }),
+      parts: fc.constant([]),
+      first: fc.option(
+        done.map((one) => ({ ...one, at: startOf(one.day) })),
+        { nil: undefined },
+      ),
     });
     fc.assert(
       fc.property(one, (given) => {
         const all = [referred(given)];
         const eachDay = Array.from({ length: 10 }, (_, n) => addDays(DAY, n)).flatMap((day) =>
-          referralEarnings(all, { start: day, end: day }),
+          referralEarnings(all, { start: day, end: day }, 'UTC'),
         );
-        expect(eachDay).toEqual(referralEarnings(all, RANGE));
+        expect(eachDay).toEqual(referralEarnings(all, RANGE, 'UTC'));
         for (const { amount } of eachDay) expect(amount > ZERO).toBe(true);
       }),
     );
@@ -167,5 +175,43 @@ describe('referralEarnings', () => {
         expect(kept <= (revenue > payout ? revenue - payout : 0n)).toBe(true);
       }),
     );
+  });
+});
+
+// docs/rules/referral.md#terms-of-a-referral
+describe('terms that begin within a day', () => {
+  const at = (text: string) => new Date(`2026-03-${text}:00.000Z`);
+  const begins = (text: string) => ({ ...terms(), validFrom: at(text) });
+
+  it('make parts of it: to the next terms, or to its end', () => {
+    const versions = [begins('11T00:00'), begins('10T00:00'), begins('10T18:30')];
+    expect(partsOfDays(versions, 'Asia/Kolkata')).toEqual([
+      { day: DAY, from: at('10T00:00'), to: at('10T18:30') },
+      { day: addDays(DAY, 1), from: at('11T00:00'), to: at('11T18:30') },
+    ]);
+    expect(partsOfDays([begins('10T00:00'), begins('10T12:00')], 'Asia/Kolkata')).toEqual([
+      { day: DAY, from: at('10T00:00'), to: at('10T12:00') },
+      { day: DAY, from: at('10T12:00'), to: at('10T18:30') },
+    ]);
+    expect(partsOfDays(versions.slice(0, 2), 'UTC')).toEqual([]);
+  });
+
+  it('pay the part, and leave the rest of the day to those before', () => {
+    const versions = [from(addDays(DAY, -1)), { ...terms({ rate: money('50') }), validFrom: at('10T12:00') }];
+    const part = { day: DAY, from: at('10T12:00'), to: at('11T00:00'), ...work('30') };
+    expect(earned({ versions, days: [{ day: DAY, ...work('100', '0', 3) }], parts: [part] })).toEqual([
+      '2026-03-10 18.5',
+    ]);
+  });
+
+  it('hold from the nearest beginning of a day where only whole days are left', () => {
+    const days = (zone: string) =>
+      onWholeDays([begins('10T00:00')], addDays(DAY, 9), zone).map(({ validFrom }) =>
+        validFrom.toISOString(),
+      );
+    expect(days('America/New_York')).toEqual(['2026-03-10T04:00:00.000Z']);
+    expect(days('Asia/Kolkata')).toEqual(['2026-03-09T18:30:00.000Z']);
+    const kept = [begins('10T00:00')];
+    expect(onWholeDays(kept, DAY, 'Asia/Kolkata')).toEqual(kept);
   });
 });

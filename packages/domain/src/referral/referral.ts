@@ -1,5 +1,5 @@
 // What a referred affiliate's work earns the affiliate that brought it (docs/rules/referral.md).
-import { addDays, dayOf, type CalendarDay } from '../shared/calendar-day.ts';
+import { addDays, dayOf, startOfDay } from '../shared/calendar-day.ts';
 import type { AffiliateId, NetworkId, ReferralId } from '../shared/ids.ts';
 import { percentOf, rate, subtract, ZERO, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
@@ -29,10 +29,10 @@ export type Referral = ReferralTerms & {
   readonly modifiedAt: Date | null;
 };
 
-/** Terms that hold from a day of the network on, until the next version holds. */
-export type DatedTerms = ReferralTerms & { readonly validFrom: CalendarDay };
+/** Terms that hold from an instant on, until the next version holds: whatever zone the network takes later. */
+export type DatedTerms = ReferralTerms & { readonly validFrom: Date };
 
-/** What a referred affiliate did on a day, or with one conversion. */
+/** What a referred affiliate did on a day, in a part of one, or with one conversion. */
 export type ReferredWork = {
   readonly payout: Money;
   readonly revenue: Money;
@@ -46,13 +46,17 @@ export function assertReferralRate({ type, rate: value }: Pick<ReferralTerms, 't
   if (type === 'percentage' && value > PERCENT_MAX) throw invalid('rate', 'A percentage is at most 100.');
 }
 
-/** The first day that a change or the end of a referral made at `at` counts for: the network's next one, so that no day has two terms. */
-export const changedReferralCountsFrom = (at: Date, zone: string): CalendarDay => addDays(dayOf(at, zone), 1);
+/** Terms hold from the beginning of the network's day they are made on (docs/rules/referral.md#terms-of-a-referral). */
+export const newReferralCountsFrom = (at: Date, zone: string): Date => startOfDay(dayOf(at, zone), zone);
 
-/** The terms that hold on a day; undefined before the first version. `versions` in any order, one per day. */
-export function termsOn(versions: readonly DatedTerms[], day: CalendarDay): DatedTerms | undefined {
+/** A change or the end of a referral holds from the beginning of the network's next day, so that no day has two terms. */
+export const changedReferralCountsFrom = (at: Date, zone: string): Date =>
+  startOfDay(addDays(dayOf(at, zone), 1), zone);
+
+/** The terms that hold at an instant; undefined before the first version. `versions` in any order, one per instant. */
+export function termsOn(versions: readonly DatedTerms[], at: Date): DatedTerms | undefined {
   return versions.reduce<DatedTerms | undefined>(
-    (last, one) => (one.validFrom <= day && (!last || one.validFrom > last.validFrom) ? one : last),
+    (last, one) => (one.validFrom <= at && (!last || one.validFrom > last.validFrom) ? one : last),
     undefined,
   );
 }
