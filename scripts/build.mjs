@@ -1,13 +1,13 @@
-// Bundles each process into one file under dist/.
+// Bundles each process, and each thread of one, into one file under dist/.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { BUNDLE, mainOf } from './bundle.mjs';
+import { BUNDLE, mainOf, THREADS } from './bundle.mjs';
 import { root } from './prepare.mjs';
 
 const apps = readdirSync(join(root, 'apps')).filter((name) => existsSync(mainOf(name)));
 await build({
   ...BUNDLE,
-  entryPoints: Object.fromEntries(apps.map((name) => [name, mainOf(name)])),
+  entryPoints: { ...Object.fromEntries(apps.map((name) => [name, mainOf(name)])), ...THREADS },
   outdir: join(root, 'dist'),
 });

@@ -19,6 +19,11 @@ export const BUNDLE = {
 
 export const mainOf = (app) => join(root, 'apps', app, 'src', 'main.ts');
 
+/** Threads of processes, which find their bundle beside their own. */
+export const THREADS = {
+  'import-thread': join(root, 'packages', 'adapters-import', 'src', 'thread', 'main.ts'),
+};
+
 function packagesOutside() {
   return {
     name: 'packages-outside',

@@ -2,12 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { context } from 'esbuild';
-import { BUNDLE, mainOf } from '../bundle.mjs';
+import { BUNDLE, mainOf, THREADS } from '../bundle.mjs';
 
 export async function openBundler(out, name) {
   const builder = await context({
     ...BUNDLE,
-    entryPoints: { [name]: mainOf(name) },
+    entryPoints: { [name]: mainOf(name), ...THREADS },
     outdir: out,
     write: false,
     metafile: true,
@@ -29,10 +29,13 @@ export async function openBundler(out, name) {
       }
       mkdirSync(out, { recursive: true });
       for (const { path, contents } of result.outputFiles) writeFileSync(join(out, basename(path)), contents);
-      const file = result.outputFiles.find(({ path }) => basename(path) === main);
-      const changed = file.hash !== hash;
-      hash = file.hash;
-      const { imports } = Object.values(result.metafile.outputs).find(({ entryPoint }) => entryPoint);
+      const bundles = result.outputFiles.filter(({ path }) => path.endsWith('.mjs'));
+      const hashes = bundles.map((file) => file.hash).join();
+      const changed = hashes !== hash;
+      hash = hashes;
+      const [, { imports }] = Object.entries(result.metafile.outputs).find(
+        ([path]) => basename(path) === main,
+      );
       const packages = [...new Set(imports.filter(({ external }) => external).map(({ path }) => path))];
       return { changed, packages };
     },

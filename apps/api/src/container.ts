@@ -1,3 +1,4 @@
+import type { ReadImport } from '@tributary/adapters-import/read-import';
 import { containerOf } from '@tributary/composition/container-of';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
 import type { Deployment } from '@tributary/composition/open-deployment';
@@ -16,7 +17,10 @@ export const apiContainer = (
 ): Container => containerOf(postgres(handles), system(secret), internet(settings));
 
 /** What the routes use, taken from a container that holds the ports and the use cases. */
-export const apiDependencies = (container: Provided, trackerUrl: string): ApiDependencies => ({
+export const apiDependencies = (
+  container: Provided,
+  { trackerUrl, readImport }: Pick<ApiDependencies, 'trackerUrl' | 'readImport'>,
+): ApiDependencies => ({
   stores: container.get(PORTS.stores),
   reads: container.get(PORTS.reads),
   dailyStats: container.get(PORTS.dailyStats),
@@ -25,6 +29,7 @@ export const apiDependencies = (container: Provided, trackerUrl: string): ApiDep
   deliveries: container.get(PORTS.deliveries),
   hashes: container.get(PORTS.hashes),
   rateBuckets: container.get(PORTS.rateBuckets),
+  readImport,
   clock: container.get(PORTS.clock),
   acting: container.get(PORTS.acting),
   trackerUrl,

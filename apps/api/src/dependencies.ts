@@ -1,3 +1,4 @@
+import type { ReadImport } from '@tributary/adapters-import/read-import';
 import type { ActingContext } from '@tributary/application/audit/audit';
 import type { Clock } from '@tributary/application/shared/stamps';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
@@ -20,6 +21,8 @@ export type ApiDependencies = {
   readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
   readonly hashes: KeyedHashes;
   readonly rateBuckets: RateBuckets;
+  /** Reads the rows of an import, in a thread where clicks are answered beside it. */
+  readonly readImport: ReadImport;
   readonly clock: Clock;
   /** Tells the stores who acts, for the audit log. */
   readonly acting: ActingContext;

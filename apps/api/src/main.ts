@@ -1,5 +1,6 @@
 // The API alone, against DATABASE_URL: any number of these.
 import { fileURLToPath } from 'node:url';
+import { readInThread } from '@tributary/adapters-import/thread/read-in-thread';
 import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
@@ -10,6 +11,7 @@ import { apiOptions, publicApiUrl } from './options.ts';
 import { startApi } from './start-api.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+const IMPORT_THREAD = new URL('./import-thread.mjs', import.meta.url);
 
 async function start(): Promise<Running> {
   const { environment, log, deployment, close } = await openAlone('api', {
@@ -25,7 +27,10 @@ async function start(): Promise<Running> {
     networkApiKey: environment.NETWORK_API_KEY,
   });
   const trackerUrl = environment.TRACKER_URL ?? `http://localhost:${environment.TRACKER_PORT}`;
-  const dependencies = apiDependencies(container, trackerUrl);
+  const dependencies = apiDependencies(container, {
+    trackerUrl,
+    readImport: readInThread({ thread: IMPORT_THREAD }),
+  });
   const api = await startApi(dependencies, apiOptions(environment, log, dependencies));
   apiUrl.listening(api.url);
   process.stdout.write(`API      ${api.url}\n`);

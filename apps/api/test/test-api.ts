@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import request from 'supertest';
+import { readImport } from '@tributary/adapters-import/read-import';
 import { containerOf } from '@tributary/composition/container-of';
 import { internet } from '@tributary/composition/internet';
 import { system } from '@tributary/composition/system';
@@ -75,7 +76,7 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
     internet({ allowPrivate: false, apiUrl: () => API_URL, egress: egress ?? web }),
   );
   const errors: unknown[] = [];
-  const deps = apiDependencies(container, TRACKER_URL);
+  const deps = apiDependencies(container, { trackerUrl: TRACKER_URL, readImport });
   const { stores } = deps;
   await stores.networks.add(network({ domains: [] }));
   await stores.networks.add(network({ id: OTHER_NETWORK_ID, name: 'Other', domains: [] }));

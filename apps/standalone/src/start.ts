@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readInThread } from '@tributary/adapters-import/thread/read-in-thread';
 import { apiDependencies } from '@tributary/api/container';
 import { apiOptions, publicApiUrl } from '@tributary/api/options';
 import { startApi } from '@tributary/api/start-api';
@@ -29,6 +30,7 @@ export type Overrides = {
 };
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+const IMPORT_THREAD = new URL('./import-thread.mjs', import.meta.url);
 const LOG_SIZE_EVERY_MS = 5000;
 
 /**
@@ -90,7 +92,10 @@ async function startParts(
   const tracker = await startTracker(tracking.dependencies, trackerOptions(environment));
   onStop(() => tracker.stop());
   await tracker.ready;
-  const dependencies = apiDependencies(container, environment.TRACKER_URL ?? tracker.url);
+  const dependencies = apiDependencies(container, {
+    trackerUrl: environment.TRACKER_URL ?? tracker.url,
+    readImport: readInThread({ thread: IMPORT_THREAD }),
+  });
   const api = await startApi(dependencies, {
     ...apiOptions(environment, log, dependencies),
     afterChange: () => tracker.caughtUp(),

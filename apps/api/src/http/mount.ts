@@ -6,6 +6,7 @@ import { accountOf } from './caller.ts';
 import { failureOf, INTERNAL, unavailable } from './error-table.ts';
 import type { Admission, Gate } from './gate.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
+import { makeInTurn } from './in-turn.ts';
 import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
 import { bodyOf, hashOfAsked, readBytes, uploadOf } from './read-body.ts';
 import { send, sendFailure, writtenAnswer } from './respond.ts';
@@ -33,10 +34,11 @@ export type RequestSummary = { readonly requestId: string; readonly method: stri
  * (docs/rules/input-output.md#methods).
  */
 export function mount(app: Express, routes: readonly Route[], mounting: Mounting): void {
+  const inTurn = makeInTurn();
   for (const group of groupsByPath(routes)) {
     const path = group[0]?.path ?? '/';
     const registered = app.route(expressPath(path));
-    for (const one of group) registered[METHODS[one.method]](...handlers(one, mounting));
+    for (const one of group) registered[METHODS[one.method]](...handlers(one, mounting, inTurn));
     registered.all(otherMethods(group));
   }
 }
@@ -65,7 +67,7 @@ function otherMethods(group: readonly Route[]): RequestHandler {
 
 type Admitted = { admission: Admission | undefined; now: Date };
 
-function handlers(one: Route, mounting: Mounting): RequestHandler[] {
+function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof makeInTurn>): RequestHandler[] {
   const admitted = new WeakMap<Request, Admitted>();
   const hasBody = one.method !== 'GET';
   return [
@@ -77,6 +79,7 @@ function handlers(one: Route, mounting: Mounting): RequestHandler[] {
       admitted.set(request, { admission, now });
       next();
     },
+    ...(one.upload ? [inTurn((request) => admitted.get(request)?.admission)] : []),
     ...(hasBody ? [readBytes(one.upload?.bytesMax)] : []),
     async (request, response) => {
       const { admission, now } = admitted.get(request) ?? {
@@ -90,7 +93,11 @@ function handlers(one: Route, mounting: Mounting): RequestHandler[] {
         now,
         params: request.params,
         query: sentIn(request.query),
-        body: one.upload ? await uploadOf(request, one.upload) : takesBody ? bodyOf(request) : {},
+        body: one.upload
+          ? await uploadOf(mounting.deps, request, one.upload)
+          : takesBody
+            ? bodyOf(request)
+            : {},
       };
       const work = async (): Promise<WrittenAnswer | undefined> => {
         const answer = await one.execute(input);
@@ -141,7 +148,7 @@ async function idempotently(
     key,
     now,
     scope: `${keyId} ${request.path}`,
-    bodyHash: hashOfAsked(request),
+    bodyHash: await hashOfAsked(request),
     sealText: admission.keyText,
   };
   return onceOnly(mounting.deps.stores.idempotentAnswers, call, async () => {

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import express, { type Request, type RequestHandler } from 'express';
 import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
+import type { ApiDependencies } from '../dependencies.ts';
 import { badRequest, HttpError, WIRE_CODES } from './http-error.ts';
 import { parseParameters } from './parameters.ts';
 import type { Upload } from './route.ts';
 
 export const BODY_BYTES_MAX = 1024 * 1024;
+/** Hashed at a time, a few milliseconds; the body of an import is many times as long. */
+const HASHED_BYTES = 1024 * 1024;
 
 /** Takes the bytes whatever the content type says: JSON without one is accepted (docs/rules/input-output.md#bodies). */
 export const readBytes = (bytesMax = BODY_BYTES_MAX): RequestHandler =>
@@ -20,8 +24,13 @@ export const bytesOf = (request: Request): Uint8Array => {
  * The hash by which a repeated request is recognized: of the body, and of the query where there is one (`?dry_run=1`
  * asks for something else).
  */
-export function hashOfAsked(request: Request): string {
-  const hash = createHash('sha256').update(bytesOf(request));
+export async function hashOfAsked(request: Request): Promise<string> {
+  const hash = createHash('sha256');
+  const bytes = bytesOf(request);
+  for (let at = 0; at < bytes.length; at += HASHED_BYTES) {
+    if (at > 0) await turn();
+    hash.update(bytes.subarray(at, at + HASHED_BYTES));
+  }
   const query = request.originalUrl.split('?')[1] ?? '';
   return (query === '' ? hash : hash.update(`?${query}`)).digest('hex');
 }
@@ -45,7 +54,11 @@ export function bodyOf(request: Request): unknown {
 }
 
 /** A body that its route reads itself (an import), by its content type. */
-export function uploadOf(request: Request, { contentTypes, read }: Upload): Promise<unknown> {
+export function uploadOf(
+  deps: ApiDependencies,
+  request: Request,
+  { contentTypes, read }: Upload,
+): Promise<unknown> {
   const bytes = bytesOf(request);
   const { type: sent, charset } = contentType(request.headers['content-type']);
   if (charset !== 'utf-8' && charset !== 'utf8')
@@ -55,7 +68,7 @@ export function uploadOf(request: Request, { contentTypes, read }: Upload): Prom
   const type = isUnsaid ? contentTypes[0] : sent;
   if (type === undefined || !contentTypes.includes(type))
     throw unsupported(`This content type is not supported; send ${contentTypes.join(' or ')}.`);
-  return read(bytes, type);
+  return read(deps, bytes, type);
 }
 
 function contentType(header: string | undefined): { type: string; charset: string } {

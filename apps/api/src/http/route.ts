@@ -73,7 +73,7 @@ export type Upload = {
   readonly bytesMax: number;
   /** The first one is assumed for a body without a content type. */
   readonly contentTypes: readonly string[];
-  readonly read: (bytes: Uint8Array, contentType: string) => Promise<unknown>;
+  readonly read: (deps: ApiDependencies, bytes: Uint8Array, contentType: string) => Promise<unknown>;
 };
 
 export type RawInput = {

@@ -1,7 +1,10 @@
+import type { ReadImport } from '@tributary/adapters-import/read-import';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { click, clickId } from '@tributary/application/contracts/shared/given-events';
 import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { createApi } from '../create-api.ts';
+import { served } from '../../test/served.ts';
 import { happened, termsVersionOf } from '../../test/happened.ts';
 import {
   campaignOf,
@@ -65,6 +68,9 @@ const rows = (conversions: readonly object[], options: object = {}) => ({ conver
 const direct = (values: object) => ({ campaign_id: world.campaign, publisher_id: world.anna.id, ...values });
 const conversionsOf = async (query = ''): Promise<Json[]> =>
   listOf((await world.network.ok(`GET /network/conversions${query}`))['records']);
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
 const removedAffiliate = async (): Promise<string> => {
   const { id } = await partyOf(api, 'affiliate');
   await world.network.ok(`DELETE /affiliate/${id}`);
@@ -394,6 +400,37 @@ describe('POST /network/conversion-import', () => {
       api.call(api.key, line, { body: rows([{}]), headers: { 'Idempotency-Key': 'k2' } });
     expect((await sent(`${NETWORK}?dry_run=1`)).status).toBe(202);
     expect((await sent(NETWORK)).status).toBe(422);
+  });
+
+  // docs/rules/imports.md#reading-a-file
+  it('reads one file of a key at a time, lets eight wait with their bodies unread, and refuses more', async () => {
+    const reading: (() => void)[] = [];
+    const readImport: ReadImport = async () => {
+      await new Promise<void>((resolve) => reading.push(resolve));
+      return { rows: [{ values: {} }], beside: {} };
+    };
+    const options = { trustedProxies: [], allowQueryKey: true, rateLimitPerSecond: 1000 };
+    const notReady = async () => undefined;
+    const deps = { ...api.deps, readImport };
+    const app = await served(createApi(deps, { ...options, notReady, onError: () => undefined }));
+    const network = clientOf({ ...api, app }, api.key);
+    const sent = async (client: Client, line: string) => await client.send(line, rows([{}]));
+    const all = Array.from({ length: 10 }, () => sent(network, NETWORK));
+    const refused = await Promise.race(all);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10']);
+    await until(() => reading.length === 1);
+    const { api_key: key } = await api.ok(api.key, 'POST /network/keys', {
+      role: 'advertiser',
+      user_id: world.shop.id,
+    });
+    const other = sent(clientOf({ ...api, app }, textOf(key)), ADVERTISER);
+    await until(() => reading.length === 2);
+    for (let read = 0; read < 10; read++) {
+      await until(() => reading.length > read);
+      reading[read]?.();
+    }
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect([...statuses.sort(), (await other).status]).toEqual([...Array<number>(9).fill(202), 429, 202]);
   });
 
   // docs/rules/imports.md#order-of-imports

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { readCsvImport } from '@tributary/adapters-import/read-csv-import';
-import { readJsonImport } from '@tributary/adapters-import/read-json-import';
 import {
   ADVERTISER_IMPORT_FIELDS,
   NETWORK_IMPORT_FIELDS,
@@ -21,10 +19,8 @@ const IMPORT_BYTES_MAX = 32 * 1024 * 1024;
 const uploadOf = (fields: readonly ImportField[], required: readonly (readonly ImportField[])[]): Upload => ({
   bytesMax: IMPORT_BYTES_MAX,
   contentTypes: ['application/json', 'text/csv'],
-  read: (bytes, contentType) =>
-    contentType === 'text/csv'
-      ? readCsvImport(bytes, fields, required)
-      : readJsonImport(bytes, fields, IMPORT_OPTIONS),
+  read: ({ readImport }, bytes, contentType) =>
+    readImport(bytes, { contentType, fields, required, besideNames: IMPORT_OPTIONS }),
 });
 
 const data = z.object({ job: startedJobOut, message });

@@ -34,6 +34,16 @@ export const memoryJobs = (state: MemoryState): Jobs => ({
 });
 
 const ROWS_TOGETHER = 1000;
+const CHARACTERS_TOGETHER = 512 * 1024;
+
+function chunkOf(rows: readonly ImportRow[]): ImportRow[] {
+  let characters = 0;
+  const end = rows.findIndex((row, index) => {
+    characters += JSON.stringify(row).length;
+    return index === ROWS_TOGETHER || (index > 0 && characters > CHARACTERS_TOGETHER);
+  });
+  return rows.slice(0, end < 0 ? rows.length : end);
+}
 
 export const memoryJobQueue = (state: MemoryState): JobQueue => ({
   lease: (now, leaseUntil, id) =>
@@ -49,7 +59,7 @@ export const memoryJobQueue = (state: MemoryState): JobQueue => ({
       return { job: copy(job), attempt };
     }),
   rows: async (id, from) =>
-    copy<ImportRow[]>((state.jobs.get(id)?.rows ?? []).slice(from, from + ROWS_TOGETHER)),
+    copy<ImportRow[]>(chunkOf((state.jobs.get(id)?.rows ?? []).slice(from, from + ROWS_TOGETHER + 1))),
   release: (id, now) =>
     inTransaction(state, async (draft) => {
       const one = draft.jobs.get(id);

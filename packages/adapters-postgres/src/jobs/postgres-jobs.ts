@@ -7,6 +7,8 @@ import { jobFromRow, logLineFromRow, type JobLogRow, type JobRow } from './job-r
 
 /** A chunk is decided in one transaction: small enough to hold a campaign's lock for a moment only. */
 const ROWS_TOGETHER = 1000;
+/** Of a chunk as JSON. Rows of 64 kB come in smaller chunks, because writing and reading one is done at a stretch. */
+const CHARACTERS_TOGETHER = 512 * 1024;
 
 export const postgresJobs = ({ db, atomically }: Session): Jobs => ({
   add: (job, rows, openMax) =>
@@ -19,9 +21,7 @@ export const postgresJobs = ({ db, atomically }: Session): Jobs => ({
         where network_id = ${job.networkId} and advertiser_id is not distinct from ${job.advertiserId} and finished_at is null`;
       if (Number(open?.count) >= openMax) return 'too_many';
       await insertJob(tx, job);
-      for (let first = 0; first < rows.length; first += ROWS_TOGETHER) {
-        await insertRows(tx, job, { first, rows: rows.slice(first, first + ROWS_TOGETHER) });
-      }
+      for (const chunk of chunksOf(rows)) await insertRows(tx, job, chunk);
       return 'added';
     }),
   find: async (networkId, id, advertiserId) => {
@@ -58,10 +58,29 @@ async function insertJob(db: Db, job: Job): Promise<void> {
       ${counts.duplicates}, ${counts.errors}, ${job.createdAt}, ${job.startedAt}, ${job.finishedAt}, ${job.createdAt}, 0)`;
 }
 
-type Chunk = { readonly first: number; readonly rows: readonly ImportRow[] };
+type Chunk = { readonly first: number; readonly rows: readonly string[] };
+
+function* chunksOf(rows: readonly ImportRow[]): Generator<Chunk> {
+  let first = 0;
+  let texts: string[] = [];
+  let characters = 0;
+  for (const [index, row] of rows.entries()) {
+    const text = JSON.stringify(row);
+    if (
+      texts.length === ROWS_TOGETHER ||
+      (texts.length > 0 && characters + text.length > CHARACTERS_TOGETHER)
+    ) {
+      yield { first, rows: texts };
+      [first, texts, characters] = [index, [], 0];
+    }
+    texts.push(text);
+    characters += text.length;
+  }
+  if (texts.length > 0) yield { first, rows: texts };
+}
 
 async function insertRows(db: Db, { id, networkId }: Job, { first, rows }: Chunk): Promise<void> {
   await db.$executeRaw`
     insert into job_rows (job_id, first_row, network_id, rows)
-    values (${id}, ${first}, ${networkId}, ${JSON.stringify(rows)})`;
+    values (${id}, ${first}, ${networkId}, ${`[${rows.join(',')}]`})`;
 }

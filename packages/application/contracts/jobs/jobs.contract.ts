@@ -128,6 +128,18 @@ export function jobsContract(name: string, open: () => Promise<JobsUnderTest>): 
       expect((await opened.queue.rows(jobId(1), 7))[0]).toEqual(row('7'));
     });
 
+    it('come in smaller parts when they are large, so that none of them takes long to read', async () => {
+      const rows = Array.from({ length: 40 }, (_, n) => row(`${n}${'x'.repeat(60_000)}`));
+      await add(job(1, { total: 40 }), rows);
+      const read: ImportRow[] = [];
+      for (let part = await opened.queue.rows(jobId(1), 0); part.length > 0;) {
+        expect(JSON.stringify(part).length).toBeLessThan(1_000_000);
+        read.push(...part);
+        part = await opened.queue.rows(jobId(1), read.length);
+      }
+      expect(read).toEqual(rows);
+    });
+
     it('are taken by one of racing workers, and again when its lease has run out', async () => {
       await add(job(1));
       const taken = await race(5, () => lease());

@@ -1,0 +1,57 @@
+// Every body that was made to keep the product busy, beside visitors who go on clicking.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { type HostileRequest, hostileRequests } from './hostile-bodies.ts';
+import { call, click, makeNetwork } from './network.ts';
+import { KEY, start, temporaryFolder, type Product } from './product.ts';
+
+/** An ordinary product with its spool mapped takes 300 MB; one bracket after another once took 4.5 GB. */
+const MEMORY_KB_MAX = 1_500_000;
+
+describe('a request that was made to keep the product busy', () => {
+  // docs/rules/imports.md#reading-a-file
+  it('is answered, and so is every click beside it', async () => {
+    const folder = temporaryFolder();
+    const product = await start(folder.path);
+    try {
+      const { linkId, advertiserId } = await makeNetwork(product);
+      const { data } = await call(product, 'POST /network/keys', {
+        body: { role: 'advertiser', user_id: advertiserId },
+      });
+      const keys = { network: KEY, affiliate: KEY, advertiser: data['api_key'] ?? '' };
+      let visitor = 0;
+      for (const asked of hostileRequests()) {
+        let answered = false;
+        const request = send(product, asked, keys[asked.role]).finally(() => (answered = true));
+        let clicks = 0;
+        while (!answered || clicks === 0) {
+          expect(await click(product, linkId, visitor++)).toBeDefined();
+          clicks++;
+        }
+        expect([asked.name, await request]).toEqual([asked.name, asked.status]);
+      }
+      expect(peakMemoryKb(product)).toBeLessThan(MEMORY_KB_MAX);
+    } finally {
+      await product.stop();
+      folder.remove();
+    }
+  }, 300_000);
+});
+
+async function send({ api }: Product, { line, headers, body }: HostileRequest, key: string): Promise<number> {
+  const [method = 'GET', path = '/'] = line.split(' ');
+  const answer = await fetch(api + path, {
+    method,
+    headers: { 'X-Api-Key': key, ...headers },
+    ...(body !== undefined && { body }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** The most memory the process ever held, as Linux tells; elsewhere nothing is compared. */
+function peakMemoryKb({ child }: Product): number {
+  if (process.platform !== 'linux') return 0;
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? Infinity);
+}
