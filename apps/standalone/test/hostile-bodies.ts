@@ -14,7 +14,6 @@ export type HostileRequest = {
 };
 
 const MIB = 1024 * 1024;
-const IMPORT_BYTES = 31 * MIB;
 const BODY_BYTES = MIB - 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const IMPORT = { role: 'advertiser', line: 'POST /advertiser/conversion-import' } as const;
@@ -36,38 +35,29 @@ const json = (name: string, line: string, body: string, status = 400): HostileRe
   status,
 });
 
-/** One after another: each holds up to 32 MiB. */
-export function* hostileRequests(): Generator<HostileRequest> {
-  yield zipped('32 million brackets', 'application/json', times('[', IMPORT_BYTES));
-  yield zipped('a list of brackets', 'application/json', `{"conversions":[${times('[', IMPORT_BYTES)}`);
-  yield zipped('one endless text', 'application/json', `{"conversions":["${times('x', IMPORT_BYTES)}"]}`);
-  yield zipped('one endless name', 'application/json', `{"${times('x', IMPORT_BYTES)}":1}`);
-  yield zipped('an endless number', 'application/json', `{"conversions":[${times('9', IMPORT_BYTES)}]}`);
-  yield zipped('blanks', 'application/json', `{${times(' ', IMPORT_BYTES)}`);
-  yield zipped(
-    '16 million empty rows',
-    'application/json',
-    `{"conversions":[${times('0,', IMPORT_BYTES)}0]}`,
-  );
-  yield zipped('many names beside the rows', 'application/json', `{${times('"a":0,', IMPORT_BYTES)}"b":1}`);
-  yield zipped('32 million commas', 'text/csv', `click_id\n${times(',', IMPORT_BYTES)}`);
-  yield zipped('32 million columns', 'text/csv', times(',', IMPORT_BYTES));
-  yield zipped('32 million quotes', 'text/csv', `click_id\n"${times('"', IMPORT_BYTES)}`);
-  yield zipped('an open quote', 'text/csv', `click_id\n"${times('x', IMPORT_BYTES)}`);
-  yield zipped('16 million rows', 'text/csv', `click_id\n${times('a\n', IMPORT_BYTES)}`);
-  yield zipped('bytes that are no UTF-8', 'text/csv', `click_id\n${times('a', IMPORT_BYTES)}`);
-  yield { ...zipped('rows of 60 kB', 'text/csv', largeRows()), status: 202 };
+/** One after another, because each holds so many bytes: an import may have 32 MiB. */
+export function* hostileRequests(importBytes = 31 * MIB): Generator<HostileRequest> {
+  yield zipped('32 million brackets', 'application/json', times('[', importBytes));
+  yield zipped('a list of brackets', 'application/json', `{"conversions":[${times('[', importBytes)}`);
+  yield zipped('one endless text', 'application/json', `{"conversions":["${times('x', importBytes)}"]}`);
+  yield zipped('one endless name', 'application/json', `{"${times('x', importBytes)}":1}`);
+  yield zipped('an endless number', 'application/json', `{"conversions":[${times('9', importBytes)}]}`);
+  yield zipped('blanks', 'application/json', `{${times(' ', importBytes)}`);
+  yield zipped('16 million empty rows', 'application/json', `{"conversions":[${times('0,', importBytes)}0]}`);
+  yield zipped('many names beside the rows', 'application/json', `{${times('"a":0,', importBytes)}"b":1}`);
+  yield zipped('32 million commas', 'text/csv', `click_id\n${times(',', importBytes)}`);
+  yield zipped('32 million columns', 'text/csv', times(',', importBytes));
+  yield zipped('32 million quotes', 'text/csv', `click_id\n"${times('"', importBytes)}`);
+  yield zipped('an open quote', 'text/csv', `click_id\n"${times('x', importBytes)}`);
+  yield zipped('16 million rows', 'text/csv', `click_id\n${times('a\n', importBytes)}`);
+  yield zipped('bytes that are no UTF-8', 'text/csv', `click_id\n${times('a', importBytes)}`);
+  yield { ...zipped('rows of 60 kB', 'text/csv', largeRows(importBytes)), status: 202 };
 
   yield json('deep lists', 'POST /campaign', times('[', BODY_BYTES));
   yield json('deep objects', 'POST /campaign', times('{"a":', BODY_BYTES));
-  yield json('200,000 names', 'PATCH /network/account', manyNames(), 200);
+  yield json('90,000 names', 'PATCH /network/account', manyNames());
   yield json('300,000 wrong values', 'PUT /campaign/domains', `{"domains":[${times('1,', BODY_BYTES)}1]}`);
-  yield json(
-    'many host names',
-    'PUT /campaign/domains',
-    `{"domains":[${times('"a",', BODY_BYTES)}"b"]}`,
-    200,
-  );
+  yield json('many host names', 'PUT /campaign/domains', `{"domains":[${times('"a",', BODY_BYTES)}"b"]}`);
   yield json('an endless amount', 'POST /campaign', `{"commissions":[{"payout":${times('9', BODY_BYTES)}}]}`);
   yield json('an endless address', 'POST /affiliate', `{"email":"${times('a@a.', BODY_BYTES)}"}`);
   yield json('an endless link', 'POST /campaign', `{"url":"http://a/${times('{', BODY_BYTES)}"}`);
@@ -85,7 +75,7 @@ export function* hostileRequests(): Generator<HostileRequest> {
 const manyNames = (): string => `{${Array.from({ length: 90_000 }, (_, n) => `"a${n}":1`).join(',')}}`;
 
 /** As large as an import may be, and every row as large as one may be. */
-function largeRows(): string {
+function largeRows(bytes: number): string {
   const row = `${'f'.repeat(24)},${'x'.repeat(60_000)}\n`;
-  return `click_id,sub1\n${times(row, IMPORT_BYTES)}`;
+  return `click_id,sub1\n${times(row, bytes)}`;
 }

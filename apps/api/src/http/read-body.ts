@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import express, { type Request, type RequestHandler } from 'express';
-import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
+import { LosslessNumber } from 'lossless-json';
 import type { ApiDependencies } from '../dependencies.ts';
+import { parseExactJson, TooComplex } from './exact-json.ts';
 import { badRequest, HttpError, WIRE_CODES } from './http-error.ts';
 import { parseParameters } from './parameters.ts';
 import type { Upload } from './route.ts';
@@ -85,16 +86,13 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Numbers that a float cannot hold exactly stay text inside a LosslessNumber, so that no digit of an amount is lost. */
-const exactNumber = (text: string): unknown => (isSafeNumber(text) ? Number(text) : new LosslessNumber(text));
-
 function jsonObject(text: string): unknown {
   let value: unknown;
   try {
-    value = parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
+    value = parseExactJson(text);
   } catch (error) {
-    // A RangeError: the parser ran out of stack.
-    if (!(error instanceof SyntaxError)) throw badRequest('The body is nested too deeply.');
+    if (error instanceof TooComplex) throw badRequest(error.message);
+    if (!(error instanceof SyntaxError)) throw error;
     throw badRequest(`The body is not valid JSON. ${error.message.slice(0, 200)}.`);
   }
   if (
