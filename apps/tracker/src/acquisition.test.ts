@@ -43,6 +43,15 @@ beforeEach(async () => {
 });
 afterEach(() => t.stop());
 
+const PARTS = 'multipart/form-data; boundary=----shop';
+const parts = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(
+      ([name, value]) => `------shop\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    .concat('------shop--\r\n')
+    .join('');
+
 const hit = (): HitEvent => t.events.at(-1) as HitEvent;
 const answered = ({ status, body }: Answer): [number, string | undefined] => {
   const { success, data } = JSON.parse(body) as { success: boolean; data: { reason?: string } };
@@ -110,6 +119,19 @@ describe('/acquisition', () => {
       'application/x-www-form-urlencoded',
       `{"click_id":"${CLICK}","security_token":"good","sale_amount":"0.1","txn_id":"a b"}`,
     ],
+    [
+      'a form with parts',
+      PARTS,
+      parts({
+        click_id: CLICK,
+        security_token: 'good',
+        sale_amount: '0.1',
+        txn_id: 'a b',
+        '"; filename="bill.txt': 'a file is no field',
+        'txn_id"; filename="bill.txt': 'a file is no field',
+        __proto__: 'nor is this',
+      }),
+    ],
     ['nothing it says', '', `click_id=${CLICK}&security_token=good&sale_amount=.1&txn_id=a%20b`],
   ])('takes %s by POST', async (_, type, body) => {
     const headers: Record<string, string> = type === '' ? {} : { 'Content-Type': type };
@@ -118,6 +140,17 @@ describe('/acquisition', () => {
       undefined,
     ]);
     expect(hit()).toMatchObject({ txnId: 'a b', saleAmount: money('0.1'), currency: '' });
+  });
+
+  it.each([
+    ['cut off', PARTS, parts({ click_id: CLICK }).slice(0, -6)],
+    ['without a boundary', 'multipart/form-data', parts({ click_id: CLICK })],
+    ['with another boundary', 'multipart/form-data; boundary=x', parts({ click_id: CLICK })],
+  ])('refuses a form of parts %s', async (_, type, body) => {
+    const headers = { 'Content-Type': type };
+    const answer = await t.ask('/acquisition', { method: 'POST', headers, body });
+    expect(answered(answer)[0]).toBe(400);
+    expect(t.events).toEqual([]);
   });
 
   it('never puts an amount through a float', async () => {

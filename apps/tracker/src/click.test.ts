@@ -292,7 +292,6 @@ describe('what is unknown', () => {
       '/',
       '/nothing',
       `/${idOf('1b', 99)}`,
-      `/${LINK_ID.toUpperCase()}`,
       `/${LINK_ID}x`,
       '/click',
       '/click?campaign_id=1',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CAMPAIGN_ID, LINK_ID } from '@tributary/application/contracts/shared/given';
+import { AFFILIATE_ID, CAMPAIGN_ID, LINK_ID } from '@tributary/application/contracts/shared/given';
 import type { ClickEvent } from '@tributary/domain/tracking/click';
 import {
   changes,
@@ -35,6 +35,8 @@ const raw = (target: Buffer, headers = ''): Buffer =>
     target,
     Buffer.from(` HTTP/1.1\r\nHost: ${HOST}\r\n${headers}Connection: close\r\n\r\n`, 'latin1'),
   ]);
+
+const BY_IDS = `campaign_id=${CAMPAIGN_ID}&pub_id=${AFFILIATE_ID}`;
 
 describe('strange input', () => {
   it.each([
@@ -88,6 +90,30 @@ describe('strange input', () => {
     expect(headers.location).toBe('https://shop.example.com/?p=a%0D%0ASet-Cookie%3A%20x%3D1');
     expect(headers['set-cookie']).toHaveLength(1);
   });
+
+  // docs/rules/tracking.md#spelling-of-paths
+  it.each([
+    ['GET', `/${LINK_ID.toUpperCase()}`, 302],
+    ['GET', `/${LINK_ID}/`, 302],
+    ['GET', `/Click/?${BY_IDS}`, 302],
+    ['GET', `/CLICK?${BY_IDS}`, 302],
+    ['GET', `/Imp/${LINK_ID}/`, 200],
+    ['GET', `/IMP/?${BY_IDS}`, 200],
+    ['GET', '/Pixel/?adid=1', 200],
+    ['GET', '/Acquisition/', 403],
+    ['POST', '/ACQUISITION', 403],
+    ['GET', '/HealthZ/', 200],
+    ['GET', '/readyz/', 200],
+    ['GET', `/imp/${LINK_ID}/x`, 404],
+    ['GET', '/click//', 404],
+    ['GET', '//click', 404],
+    ['GET', '/', 404],
+  ])(
+    '%s %s is understood whatever the case of its first part and with a slash behind',
+    async (method, path, status) => {
+      expect((await t.ask(path, { method })).status).toBe(status);
+    },
+  );
 
   it('by other methods is told which to use', async () => {
     const { status, headers } = await t.ask(`/${LINK_ID}`, { method: 'POST' });

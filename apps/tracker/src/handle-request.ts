@@ -66,8 +66,8 @@ type TrackerRequest = {
   readonly request: IncomingMessage;
 };
 
-const LINK = new RegExp(`^/(${ID_PATTERN})/?$`);
-const IMPRESSION_LINK = new RegExp(`^/imp/(${ID_PATTERN})/?$`);
+const LINK = new RegExp(`^/(${ID_PATTERN})$`);
+const IMPRESSION_LINK = new RegExp(`^/imp/(${ID_PATTERN})$`);
 const BY_IDS = new Set(['campaign_id', 'pub_id']);
 const ID_LENGTH_MAX = 24;
 

@@ -11,7 +11,10 @@ export const BODY_BYTES_MAX = 64 * 1024;
 
 const NOTHING: HitBody = { kind: 'fields', fields: {} };
 
-/** The fields of a form or a flat JSON object, whatever the content type says; other methods than POST have none. */
+/**
+ * The fields of a form, of a form with parts (multipart), or of a flat JSON object, whatever the content type says; other
+ * methods than POST have none.
+ */
 export async function readHitBody(request: IncomingMessage): Promise<HitBody> {
   if (request.method !== 'POST') return NOTHING;
   const bytes = await readBytes(request);
@@ -20,7 +23,9 @@ export async function readHitBody(request: IncomingMessage): Promise<HitBody> {
   }
   const text = bytes.toString('utf8').trim();
   if (text === '') return NOTHING;
-  const saysJson = /json/i.test(request.headers['content-type'] ?? '');
+  const contentType = request.headers['content-type'] ?? '';
+  if (/^multipart\/form-data/i.test(contentType)) return multipartFields(bytes, contentType);
+  const saysJson = /json/i.test(contentType);
   if (saysJson || text.startsWith('{')) return jsonFields(text);
   return {
     kind: 'fields',
@@ -41,6 +46,22 @@ function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
     request.on('end', () => resolve(size <= BODY_BYTES_MAX ? Buffer.concat(chunks) : undefined));
     request.on('error', () => resolve(undefined)); // the caller hung up, so no answer can reach it
   });
+}
+
+/** Read by the parser of Node.js itself. Files among the parts are no fields; of a name sent twice the first counts. */
+async function multipartFields(bytes: Buffer, contentType: string): Promise<HitBody> {
+  let parts: FormData;
+  try {
+    parts = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
+  } catch {
+    return { kind: 'unreadable', status: 400, message: 'The body is not multipart/form-data.' };
+  }
+  const fields: Record<string, string> = {};
+  for (const [name, value] of parts) {
+    if (!HIT_FIELDS.has(name) || Object.hasOwn(fields, name) || typeof value !== 'string') continue;
+    fields[name] = cleanText(value, HIT_FIELD_LENGTH_MAX);
+  }
+  return { kind: 'fields', fields };
 }
 
 /** Strings as they are; numbers by their digits, because a float would change some amounts. */

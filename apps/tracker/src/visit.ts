@@ -7,6 +7,7 @@ import { headerText } from './text.ts';
 
 export type Visit = {
   readonly method: string;
+  /** As the router reads it: the first segment in lower case, without a slash at the end. */
   readonly path: string;
   /** Behind the question mark, as it came. */
   readonly query: string;
@@ -45,7 +46,7 @@ export function visitOf(request: IncomingMessage, at: Date, rules: VisitRules): 
   const referer = headerText(headers.referer, REFERER_LENGTH_MAX);
   return {
     method,
-    path,
+    path: comparable(path),
     query,
     at,
     ip,
@@ -57,6 +58,14 @@ export function visitOf(request: IncomingMessage, at: Date, rules: VisitRules): 
     secure: rules.secureAlways || (behindProxy && headerOf(headers['x-forwarded-proto']) === 'https'),
     headers,
   };
+}
+
+/** `/Click/`, `/CLICK` and `/click` are one path: advertisers type them (docs/rules/tracking.md#spelling-of-paths). */
+function comparable(path: string): string {
+  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
+  const second = path.indexOf('/', 1);
+  const first = second < 0 || second > end ? end : second;
+  return path.slice(0, first).toLowerCase() + path.slice(first, end);
 }
 
 /** A proxy may send the absolute form, `GET http://host/path`. */

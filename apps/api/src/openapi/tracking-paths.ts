@@ -257,13 +257,13 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
     },
     post: {
       id: 'post-conversion',
-      summary: 'A conversion, server to server, as a form or JSON.',
+      summary: 'A conversion, server to server, as a form (with or without parts) or JSON.',
       description: `${ABOUT_HITS} Fields may stand in the query as well; the query wins.`,
       parameters: [],
       requestBody: {
         required: true,
         content: Object.fromEntries(
-          ['application/json', 'application/x-www-form-urlencoded'].map((type) => [
+          ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'].map((type) => [
             type,
             { schema: objectOf(POSTBACK, POSTBACK_MUST) },
           ]),
