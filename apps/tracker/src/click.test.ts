@@ -288,14 +288,7 @@ describe('what is unknown', () => {
   // docs/rules/tracking.md#unknown-link
   it('is the same plain 404 and no event', async () => {
     const t = await start();
-    const paths = [
-      '/',
-      '/nothing',
-      `/${idOf('1b', 99)}`,
-      `/${LINK_ID}x`,
-      '/click',
-      '/click?campaign_id=1',
-    ];
+    const paths = ['/', '/nothing', `/${idOf('1b', 99)}`, `/${LINK_ID}x`, '/click', '/click?campaign_id=1'];
     for (const path of paths) expect([path, (await t.ask(path)).status]).toEqual([path, 404]);
     expect(t.events).toEqual([]);
   });
