@@ -1,6 +1,7 @@
 import { makeEventIds } from '@tributary/adapters-crypto/event-ids';
 import { makeKeyedHashes } from '@tributary/adapters-crypto/keyed-hashes';
 import { openVisitorLookup } from '@tributary/adapters-visitor/open-visitor-lookup';
+import { unrotated } from '@tributary/application/operations/root-secrets';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import { startTracker } from '@tributary/tracker/start-tracker';
 import { givenSnapshots, LINKS } from './given-network.ts';
@@ -18,7 +19,8 @@ export async function serveTracker(eventLog: EventLog, say: (value: unknown) => 
       eventLog,
       snapshots: givenSnapshots(),
       eventIds: makeEventIds({ secret, slot: 0, usableFrom: clock(), clock }),
-      hashes: makeKeyedHashes(secret),
+      hashes: makeKeyedHashes(unrotated(secret)),
+      renewHash: ignore,
       visitors: openVisitorLookup({ cacheMax: 10_000 }),
       clock,
       metrics: {

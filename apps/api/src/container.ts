@@ -12,9 +12,9 @@ import type { ApiDependencies } from './dependencies.ts';
 
 /** The ports and use cases of an API that runs alone. */
 export const apiContainer = (
-  { postgres: handles, secret }: Deployment,
+  { postgres: handles, secrets }: Deployment,
   settings: InternetSettings,
-): Container => containerOf(postgres(handles), system(secret), internet(settings));
+): Container => containerOf(postgres(handles), system(secrets), internet(settings));
 
 /** What the routes use, taken from a container that holds the ports and the use cases. */
 export const apiDependencies = (
@@ -28,6 +28,7 @@ export const apiDependencies = (
   referralEarnings: container.get(PORTS.referralEarnings),
   deliveries: container.get(PORTS.deliveries),
   hashes: container.get(PORTS.hashes),
+  credentialHashes: container.get(PORTS.credentialHashes),
   rateBuckets: container.get(PORTS.rateBuckets),
   readImport,
   clock: container.get(PORTS.clock),

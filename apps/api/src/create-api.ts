@@ -1,4 +1,5 @@
 import express, { type Express, type RequestHandler } from 'express';
+import { makeRenewHash } from '@tributary/application/accounts/credential-hashes';
 import { isInRange, parseIp, parseIpRange } from '@tributary/domain/shared/ip-address';
 import type { ApiDependencies } from './dependencies.ts';
 import { compress } from './http/compress.ts';
@@ -42,7 +43,9 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.use(compress());
   healthRoutes(app, options.notReady);
   serveDocument(app, ROUTES, deps.trackerUrl);
-  const gate = makeGate({ keys: deps.stores.keys, hashes: deps.hashes, buckets: deps.rateBuckets }, options);
+  const renewHash = makeRenewHash(deps.credentialHashes, deps.hashes, deps.clock);
+  const guards = { keys: deps.stores.keys, hashes: deps.hashes, buckets: deps.rateBuckets, renewHash };
+  const gate = makeGate(guards, options);
   const { onError, stalledAfterMs = STALLED_AFTER_MS, afterChange } = options;
   mount(app, ROUTES, { deps, gate, onError, stalledAfterMs, afterChange });
   app.use(unknownPath);

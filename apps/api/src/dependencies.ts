@@ -1,6 +1,7 @@
 import type { ReadImport } from '@tributary/adapters-import/read-import';
 import type { ActingContext } from '@tributary/application/audit/audit';
 import type { Clock } from '@tributary/application/shared/stamps';
+import type { CredentialHashes } from '@tributary/application/accounts/credential-hashes';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { RateBuckets } from '@tributary/application/operations/rate-buckets';
@@ -20,6 +21,7 @@ export type ApiDependencies = {
   readonly referralEarnings: ReferralEarnings;
   readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
   readonly hashes: KeyedHashes;
+  readonly credentialHashes: CredentialHashes;
   readonly rateBuckets: RateBuckets;
   /** Reads the rows of an import, in a thread where clicks are answered beside it. */
   readonly readImport: ReadImport;

@@ -7,6 +7,7 @@ import { readImport } from '@tributary/adapters-import/read-import';
 import { containerOf } from '@tributary/composition/container-of';
 import { internet } from '@tributary/composition/internet';
 import { system } from '@tributary/composition/system';
+import { unrotated } from '@tributary/application/operations/root-secrets';
 import { PORTS } from '@tributary/composition/tokens';
 import { network, OTHER_NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import type { Egress } from '@tributary/application/shared/egress';
@@ -72,7 +73,7 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
   const web = fakeWeb();
   const container = containerOf(
     adapters.module,
-    system(secret, { clock: () => at.now, passwords }),
+    system(unrotated(secret), { clock: () => at.now, passwords }),
     internet({ allowPrivate: false, apiUrl: () => API_URL, egress: egress ?? web }),
   );
   const errors: unknown[] = [];

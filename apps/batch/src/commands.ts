@@ -7,6 +7,7 @@ import { importConversions } from './commands/import-conversions.ts';
 import { issueKey, listKeys, revokeKey } from './commands/keys.ts';
 import { loadExchangeRates } from './commands/load-exchange-rates.ts';
 import { createNetwork, listNetworks } from './commands/networks.ts';
+import { rotateSecretCommand } from './commands/rotate-secret.ts';
 import { rebuildCaps, rebuildStats } from './commands/rebuild.ts';
 
 /** In the order of the help. */
@@ -24,4 +25,5 @@ export const COMMANDS: readonly AnyCommand[] = [
   rebuildStats,
   rebuildCaps,
   erasePerson,
+  rotateSecretCommand,
 ];

@@ -1,4 +1,5 @@
 import { containerOf } from '@tributary/composition/container-of';
+import type { SecretRotation } from '@tributary/application/operations/root-secrets';
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { postgres } from '@tributary/composition/postgres';
 import type { Provided } from '@tributary/composition/provide';
@@ -9,11 +10,13 @@ import type { Container } from 'inversify';
 import type { BatchDependencies } from './dependencies.ts';
 
 /** Commands send no requests to other servers, so the ports for that are not bound. */
-export const batchContainer = ({ postgres: handles, secret }: Deployment): Container =>
-  containerOf(postgres(handles), system(secret, { actor: { kind: 'operator' } }));
+export const batchContainer = ({ postgres: handles, secrets }: Deployment): Container =>
+  containerOf(postgres(handles), system(secrets, { actor: { kind: 'operator' } }));
 
 /** What the commands use, taken from a container that holds the ports and the use cases. */
-export const batchDependencies = (container: Provided): BatchDependencies => ({
+export const batchDependencies = (container: Provided, rotation: SecretRotation): BatchDependencies => ({
+  rotation,
+  credentialHashes: container.get(PORTS.credentialHashes),
   stores: container.get(PORTS.stores),
   reads: container.get(PORTS.reads),
   dailyStats: container.get(PORTS.dailyStats),

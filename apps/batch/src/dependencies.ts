@@ -1,3 +1,5 @@
+import type { CredentialHashes } from '@tributary/application/accounts/credential-hashes';
+import type { SecretRotation } from '@tributary/application/operations/root-secrets';
 import type { Clock } from '@tributary/application/shared/stamps';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { RecordStores } from '@tributary/application/record-stores';
@@ -14,5 +16,7 @@ export type BatchDependencies = {
   readonly reports: Reports;
   readonly deliveries: Pick<Deliveries, 'log'>;
   readonly clock: Clock;
+  readonly credentialHashes: CredentialHashes;
+  readonly rotation: SecretRotation;
   readonly useCases: OfflineUseCases;
 };

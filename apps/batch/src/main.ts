@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { SecretRotation } from '@tributary/application/operations/root-secrets';
+import { type Deployment, rootOf, secretStore } from '@tributary/composition/open-deployment';
 import { openDatabase } from '@tributary/runtime/database';
-import { parseEnvironment } from '@tributary/runtime/environment';
+import { type Environment, parseEnvironment } from '@tributary/runtime/environment';
 import { explain } from '@tributary/runtime/lifetime';
 import { onStopSignal } from '@tributary/runtime/stop-signals';
 import { batchContainer, batchDependencies } from './container.ts';
@@ -26,7 +28,7 @@ async function open(): Promise<Opened> {
   try {
     const deployment = await openDatabase(environment, url, MIGRATIONS);
     return {
-      dependencies: batchDependencies(batchContainer(deployment)),
+      dependencies: batchDependencies(batchContainer(deployment), rotationOf(deployment, environment)),
       close: async () => {
         await deployment.close();
         await release();
@@ -37,6 +39,13 @@ async function open(): Promise<Opened> {
     throw error;
   }
 }
+
+const rotationOf = ({ postgres, secrets }: Deployment, environment: Environment): SecretRotation => ({
+  ...secretStore(postgres),
+  present: secrets,
+  next: rootOf(environment.NEW_SECRET_KEY),
+  isGiven: environment.SECRET_KEY !== undefined,
+});
 
 async function write(text: string): Promise<void> {
   if (!stdout.write(text)) await once(stdout, 'drain', { signal: stopping.signal });

@@ -2,6 +2,10 @@
 import { Writable } from 'node:stream';
 import { containerOf } from '@tributary/composition/container-of';
 import { system } from '@tributary/composition/system';
+import { secretVault } from '@tributary/adapters-crypto/secret-vault';
+import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
+import { memoryDeploymentSecrets } from '@tributary/adapters-memory/operations/memory-deployment';
+import { unrotated } from '@tributary/application/operations/root-secrets';
 import { PORTS } from '@tributary/composition/tokens';
 import { NOW, postback } from '@tributary/application/contracts/shared/given';
 import { clickEvent, clickId, hitEvent, hitId } from '@tributary/application/contracts/shared/given-events';
@@ -25,12 +29,20 @@ export type TestBatch = {
   run(...line: readonly string[]): Promise<Ended>;
 };
 
-export function openBatch(adapters: Adapters): TestBatch {
-  const container = containerOf(
-    adapters,
-    system(new Uint8Array(32).fill(7), { clock: () => NOW, actor: { kind: 'operator' } }),
-  );
-  const dependencies = batchDependencies(container);
+export function openBatch(adapters: Adapters, secrets = unrotated(new Uint8Array(32).fill(7))): TestBatch {
+  const container = containerOf(adapters, system(secrets, { clock: () => NOW, actor: { kind: 'operator' } }));
+  const records = memoryDeploymentSecrets();
+  const fingerprint = secretVault.fingerprintOf(secrets.current);
+  void records.getOrSet({ secret: secrets.current, fingerprint, sealed: null, rotatedAt: null });
+  const rotation = {
+    secrets: records,
+    vault: secretVault,
+    randomness: systemRandomness,
+    next: undefined,
+    isGiven: false,
+    present: secrets,
+  };
+  const dependencies = batchDependencies(container, rotation);
   let [now, ever, stopAt] = [0, 0, Number.POSITIVE_INFINITY];
   return {
     dependencies,
@@ -63,7 +75,7 @@ export function openBatch(adapters: Adapters): TestBatch {
 
 /** Two clicks, a conversion that is approved and one that is pending, and the message the first one causes. */
 export async function seedTraffic(adapters: Adapters): Promise<void> {
-  const container = containerOf(adapters, system(new Uint8Array(32), { clock: () => NOW }));
+  const container = containerOf(adapters, system(unrotated(new Uint8Array(32)), { clock: () => NOW }));
   const stores = container.get(PORTS.stores);
   await seed(stores);
   await stores.postbacks.add(postback());

@@ -22,7 +22,8 @@ export async function openDatabase(
 
 function explainDatabase(error: unknown, url: URL): StartupError | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error.name === 'MigrationRefused') return new StartupError(error.message);
+  if (error.name === 'MigrationRefused' || error.name === 'SecretRefused')
+    return new StartupError(error.message);
   const { code } = error as NodeJS.ErrnoException;
   const server = `${url.hostname}:${url.port || '5432'}`;
   const problems: Readonly<Record<string, string>> = {

@@ -75,8 +75,13 @@ export const ENVIRONMENT = z.object({
     .min(32, 'has 32 or more characters')
     .optional()
     .describe(
-      'Root of all keyed hashes and event ids; a random one is made and kept in the database when not set. Never change it.',
+      'Root of all keyed hashes and event ids; a random one is made and kept in the database when not set. Changed by batch rotate-secret only.',
     ),
+  NEW_SECRET_KEY: z
+    .string()
+    .min(32, 'has 32 or more characters')
+    .optional()
+    .describe('Read by batch rotate-secret only: what SECRET_KEY will be from then on.'),
   API_URL: z
     .url({ protocol: /^https?$/ })
     .refine(isPlainBase, 'is an address without user, password, query and fragment')

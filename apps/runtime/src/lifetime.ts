@@ -71,7 +71,11 @@ export function explain(error: unknown): string {
  * Errors of adapters whose messages say what to do; this room must not import the adapters, so it knows them by their
  * names.
  */
-const FIT_FOR_OPERATORS: ReadonlySet<string> = new Set(['SpoolUnusable', 'MigrationRefused']);
+const FIT_FOR_OPERATORS: ReadonlySet<string> = new Set([
+  'SpoolUnusable',
+  'MigrationRefused',
+  'SecretRefused',
+]);
 
 type Advice = (failure: { readonly message: string; readonly port: number | undefined }) => string;
 const unwritable: Advice = ({ message }) =>

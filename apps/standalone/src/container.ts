@@ -11,13 +11,13 @@ import { Container } from 'inversify';
 
 /** Everything, once: the API, the tracker and the worker of this process share it. */
 export function standaloneContainer(
-  { postgres: handles, secret }: Deployment,
+  { postgres: handles, secrets }: Deployment,
   settings: SpoolSettings & WorkerTaskSettings & InternetSettings,
 ): Container {
   const container = new Container();
   container.load(
     postgres(handles),
-    system(secret),
+    system(secrets),
     useCases,
     eventSpool(settings),
     visitors(),

@@ -66,7 +66,7 @@ async function startParts(
   onStop(deployment.close);
 
   const apiUrl = publicApiUrl(environment);
-  const context = { environment, metrics, log, secret: deployment.secret };
+  const context = { environment, metrics, log, secrets: deployment.secrets };
   const container = standaloneContainer(deployment, {
     directory: join(folder, 'spool'),
     eventsMax: environment.SPOOL_EVENTS_MAX,

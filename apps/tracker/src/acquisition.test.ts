@@ -268,3 +268,15 @@ describe('/acquisition', () => {
     expect(t.events).toEqual([]);
   });
 });
+
+// docs/rules/running.md#rotating-the-secret
+describe('a token from before a rotation of the secret', () => {
+  it('is taken, and hashed anew with the present one', async () => {
+    await t.change(everything({ tokens: [token('before', { hash: 'earlier:before' })] }));
+    const url = (text: string) => `/acquisition?click_id=${CLICK}&security_token=${text}`;
+    expect((await t.ask(url('before'))).status).toBe(200);
+    expect(hit().tokenId).toBe(token('before').id);
+    expect((await t.ask(url('unknown'))).status).toBe(403);
+    expect(t.renewed).toEqual(['token before']);
+  });
+});

@@ -73,8 +73,21 @@ const TOKEN_LENGTH_MAX = 200;
 function tokenOf({ dependencies }: Tracker, snapshot: Snapshot, sent = ''): SnapshotToken | undefined {
   const text = sent.trim();
   if (text === '' || text.length > TOKEN_LENGTH_MAX) return undefined;
-  const token = snapshot.token(dependencies.hashes.credential(text));
+  const token =
+    snapshot.token(dependencies.hashes.credential(text)) ?? earlierToken(dependencies, snapshot, text);
   return token?.live === true ? token : undefined;
+}
+
+/** A token that was hashed with the secret before a rotation (docs/rules/running.md#rotating-the-secret). */
+function earlierToken(
+  { hashes, renewHash }: Tracker['dependencies'],
+  snapshot: Snapshot,
+  text: string,
+): SnapshotToken | undefined {
+  const earlier = hashes.earlierCredential(text);
+  const token = earlier && snapshot.token(earlier.hash);
+  if (token?.live === true) renewHash('token', text);
+  return token;
 }
 
 function originOf(

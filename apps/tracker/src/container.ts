@@ -1,4 +1,6 @@
 import { eventSpool, type SpoolSettings } from '@tributary/composition/event-spool';
+import { makeRenewHash } from '@tributary/application/accounts/credential-hashes';
+import type { RootSecrets } from '@tributary/application/operations/root-secrets';
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { postgres } from '@tributary/composition/postgres';
 import { system } from '@tributary/composition/system';
@@ -12,16 +14,16 @@ import type { TrackerDependencies } from './tracker.ts';
 
 /** The ports of a tracker that runs alone. */
 export function trackerContainer(
-  { postgres: handles, secret }: Deployment,
+  { postgres: handles, secrets }: Deployment,
   settings: SpoolSettings,
 ): Container {
   const container = new Container();
-  container.load(postgres(handles), system(secret), eventSpool(settings), visitors());
+  container.load(postgres(handles), system(secrets), eventSpool(settings), visitors());
   return container;
 }
 
 export type TrackerContext = {
-  readonly secret: Uint8Array;
+  readonly secrets: RootSecrets;
   readonly metrics: Metrics;
   readonly log: Log;
 };
@@ -29,14 +31,14 @@ export type TrackerContext = {
 /** What a tracker needs, with a slot of its own for its ids; `release` gives the slot back. */
 export async function trackerDependencies(
   container: Container,
-  { secret, metrics, log }: TrackerContext,
+  { secrets, metrics, log }: TrackerContext,
 ): Promise<{ dependencies: TrackerDependencies; release(): Promise<void> }> {
   const clock = container.get(PORTS.clock);
   const onError = (message: string, error: unknown) => log.error({ err: error }, message);
   const slot = await holdSlot({
     slots: container.get(PORTS.slots),
     clock,
-    makeIds: eventIdsOf(secret, clock),
+    makeIds: eventIdsOf(secrets, clock),
     onError,
   });
   return {
@@ -46,6 +48,7 @@ export async function trackerDependencies(
       snapshots: container.get(PORTS.snapshots),
       eventIds: slot.eventIds,
       hashes: container.get(PORTS.hashes),
+      renewHash: makeRenewHash(container.get(PORTS.credentialHashes), container.get(PORTS.hashes), clock),
       visitors: container.get(PORTS.visitors),
       clock,
       onError,

@@ -20,7 +20,7 @@ async function start(): Promise<Running> {
     bytesMax: environment.SPOOL_BYTES_MAX,
   });
   const { dependencies, release } = await trackerDependencies(ports, {
-    secret: deployment.secret,
+    secrets: deployment.secrets,
     metrics,
     log,
   });

@@ -3,6 +3,7 @@ import type { EventIds } from '@tributary/application/tracking/event-ids';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import type { Clock } from '@tributary/application/shared/stamps';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
+import type { RenewHash } from '@tributary/application/accounts/credential-hashes';
 import type { VisitorLookup } from '@tributary/application/tracking/visitor-lookup';
 import type { TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
 import type { HitReason } from '@tributary/domain/attribution/conversion';
@@ -25,6 +26,8 @@ export type TrackerDependencies = {
   readonly snapshots: TrackingSnapshots;
   readonly eventIds: EventIds;
   readonly hashes: KeyedHashes;
+  /** For a token that was found by its hash from before a rotation. */
+  readonly renewHash: RenewHash;
   readonly visitors: VisitorLookup;
   readonly clock: Clock;
   readonly metrics: TrackerMetrics;

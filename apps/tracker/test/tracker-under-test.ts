@@ -118,6 +118,7 @@ export async function trackerUnderTest(
   const events: TrackedEvent[] = [];
   const counted: string[] = [];
   const errors: string[] = [];
+  const renewed: string[] = [];
   const asked = { city: false };
   const failure: { error: Error | null; hang: Promise<void> | null } = { error: null, hang: null };
   const facts: { current: Partial<VisitorFacts> } = { current: {} };
@@ -167,8 +168,10 @@ export async function trackerUnderTest(
       },
       hashes: {
         credential: (text) => `hash:${text}`,
+        earlierCredential: (text) => ({ hash: `earlier:${text}`, replacedAt: NOW }),
         fingerprint: (text) => Buffer.from(text).toString('hex').padEnd(32, '0').slice(-32),
       },
+      renewHash: (kind, text) => renewed.push(`${kind} ${text}`),
       visitors: {
         facts(_ip, userAgent, needCity) {
           asked.city = needCity;
@@ -202,6 +205,7 @@ export async function trackerUnderTest(
     events,
     counted,
     errors,
+    renewed,
     asked,
     failure,
     facts,

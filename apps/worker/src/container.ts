@@ -15,13 +15,13 @@ import type { WorkerDependencies, WorkerOptions } from './app.ts';
 
 /** The ports and use cases of a worker that runs alone. */
 export function workerContainer(
-  { postgres: handles, secret }: Deployment,
+  { postgres: handles, secrets }: Deployment,
   settings: SpoolSettings & WorkerTaskSettings & InternetSettings,
 ): Container {
   const container = new Container();
   container.load(
     postgres(handles),
-    system(secret),
+    system(secrets),
     eventSpool(settings),
     internet(settings),
     workerTasks(settings),

@@ -16,6 +16,8 @@ const BLOCK_BYTES = 16;
 
 export type EventIdsOptions = {
   readonly secret: Uint8Array;
+  /** The secret before a rotation that is not finished: its ids verify, too. */
+  readonly previous?: Uint8Array | null;
   /** From ProcessSlots; no other live process holds it. */
   readonly slot: number;
   /** From ProcessSlots; earlier seconds may have been used by a former holder of the slot. */
@@ -28,10 +30,11 @@ export type EventIdsOptions = {
  * of AES-128 over the one padded payload block. When the clock steps back, or more than 131,072 ids are wanted in one
  * second, ids go on from the last second used into the next: a second and counter never come twice.
  */
-export function makeEventIds({ secret, slot, usableFrom, clock }: EventIdsOptions): EventIds {
+export function makeEventIds({ secret, previous, slot, usableFrom, clock }: EventIdsOptions): EventIds {
   if (!Number.isInteger(slot) || slot < 0 || slot > EVENT_SLOT_MAX)
     throw new Error(`Slot ${slot} is not 0–${EVENT_SLOT_MAX}.`);
-  const cipher = createCipheriv('aes-128-ecb', deriveKeys(secret).eventId, null).setAutoPadding(false);
+  const cipher = cipherOf(secret);
+  const earlier = previous ? cipherOf(previous) : undefined;
   const block = Buffer.alloc(BLOCK_BYTES);
   const id = Buffer.alloc(ID_BYTES);
   let seconds = eventSeconds(new Date(usableFrom.getTime() + 999)); // rounded up: the second under way may be used
@@ -56,11 +59,17 @@ export function makeEventIds({ secret, slot, usableFrom, clock }: EventIdsOption
       if (!isId(text)) return false;
       id.write(text, 'hex');
       id.copy(block, 0, 0, EVENT_PAYLOAD_BYTES);
-      const mac = cipher.update(block);
-      let difference = 0; // every byte is compared, so that the time it takes reveals nothing
-      for (let i = EVENT_PAYLOAD_BYTES; i < ID_BYTES; i++)
-        difference |= (id[i] ?? 0) ^ (mac[i - EVENT_PAYLOAD_BYTES] ?? 0);
-      return difference === 0;
+      return bears(cipher.update(block)) || (earlier !== undefined && bears(earlier.update(block)));
     },
   };
+
+  function bears(mac: Buffer): boolean {
+    let difference = 0; // every byte is compared, so that the time it takes reveals nothing
+    for (let i = EVENT_PAYLOAD_BYTES; i < ID_BYTES; i++)
+      difference |= (id[i] ?? 0) ^ (mac[i - EVENT_PAYLOAD_BYTES] ?? 0);
+    return difference === 0;
+  }
 }
+
+const cipherOf = (secret: Uint8Array) =>
+  createCipheriv('aes-128-ecb', deriveKeys(secret).eventId, null).setAutoPadding(false);

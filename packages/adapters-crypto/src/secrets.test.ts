@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { unrotated } from '@tributary/application/operations/root-secrets';
 import { deriveKeys } from './derive-keys.ts';
 import { makeKeyedHashes } from './keyed-hashes.ts';
 import { argon2Passwords } from './passwords.ts';
@@ -25,12 +26,12 @@ describe('derived keys', () => {
 
 describe('keyed hashes', () => {
   it('depend on text, purpose and secret', () => {
-    const hashes = makeKeyedHashes(secret);
+    const hashes = makeKeyedHashes(unrotated(secret));
     expect(hashes.credential('a')).toMatch(/^[0-9a-f]{64}$/);
     expect(hashes.fingerprint('a')).toMatch(/^[0-9a-f]{32}$/);
-    expect(hashes.credential('a')).toBe(makeKeyedHashes(secret).credential('a'));
+    expect(hashes.credential('a')).toBe(makeKeyedHashes(unrotated(secret)).credential('a'));
     expect(hashes.credential('a')).not.toBe(hashes.credential('b'));
-    expect(hashes.credential('a')).not.toBe(makeKeyedHashes(other).credential('a'));
+    expect(hashes.credential('a')).not.toBe(makeKeyedHashes(unrotated(other)).credential('a'));
     expect(hashes.credential('a').startsWith(hashes.fingerprint('a'))).toBe(false);
   });
 });

@@ -21,7 +21,9 @@ import { termsContract } from '@tributary/application/contracts/catalog/terms.co
 import { trackingLinksContract } from '@tributary/application/contracts/tracking/tracking-links.contract';
 import { trackingSnapshotsContract } from '@tributary/application/contracts/tracking/tracking-snapshots.contract';
 import { unitOfWorkContract } from '@tributary/application/contracts/shared/unit-of-work.contract';
+import { credentialHashesContract } from '@tributary/application/contracts/accounts/credential-hashes.contract';
 import type { CampaignId } from '@tributary/domain/shared/ids';
+import { memoryCredentialHashes } from './accounts/memory-credential-hashes.ts';
 import { memoryBooks } from './memory-books.ts';
 import { memoryDeploymentSecrets, memoryProcessSlots } from './operations/memory-deployment.ts';
 import { memoryRecords, memoryUnitOfWork } from './memory-records.ts';
@@ -34,6 +36,7 @@ async function open() {
     stores: memoryRecords(state),
     unitOfWork: memoryUnitOfWork(state),
     books: memoryBooks(state),
+    credentialHashes: memoryCredentialHashes(state),
     snapshots: memoryTrackingSnapshots(state),
     termsOf: async (campaignId: CampaignId) => state.terms.filter((terms) => terms.campaignId === campaignId),
     reset: async () => void Object.assign(state, emptyState()),
@@ -42,6 +45,7 @@ async function open() {
 }
 
 trackingSnapshotsContract('memory', open);
+credentialHashesContract('memory', open);
 for (const contract of [
   auditContract,
   auditingContract,

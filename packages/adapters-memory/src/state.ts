@@ -58,6 +58,8 @@ export type MemoryState = {
   customFields: Map<string, CustomField>;
   /** By name. */
   media: Map<string, MediaFile>;
+  /** When a hash of a key or token was made anew, by the hash. */
+  rehashedAt: Map<string, Date>;
   creatives: Map<string, Creative>;
   keys: Map<string, ApiKey>;
   tokens: Map<string, SecurityToken>;
@@ -112,6 +114,7 @@ export const emptyState = (): MemoryState => ({
   categories: new Map(),
   customFields: new Map(),
   media: new Map(),
+  rehashedAt: new Map(),
   creatives: new Map(),
   keys: new Map(),
   tokens: new Map(),

@@ -1,6 +1,6 @@
 import type { RecordsUnderTest } from '@tributary/application/contracts/shared/records-under-test';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
-import { openPostgres } from '../src/shared/open-postgres.ts';
+import { openPostgres, type Postgres } from '../src/shared/open-postgres.ts';
 import { postgresRecords, postgresUnitOfWork } from '../src/postgres-records.ts';
 import { termsOf } from '../src/catalog/terms-json.ts';
 import type { TermsJson } from '../src/catalog/terms-json.ts';
@@ -15,10 +15,11 @@ type TermsRow = {
 };
 
 /** The record stores on a database of their own, for the contracts. */
-export async function openPostgresRecords(): Promise<RecordsUnderTest> {
+export async function openPostgresRecords(): Promise<RecordsUnderTest & { readonly postgres: Postgres }> {
   const database = await openTestDatabase();
   const postgres = openPostgres({ url: database.url, connectionsMax: 12 });
   return {
+    postgres,
     stores: postgresRecords(postgres),
     unitOfWork: postgresUnitOfWork(postgres),
     termsOf: async (campaignId) => {

@@ -19,6 +19,7 @@ import type { ReadDailyStats } from './reporting/stats.ts';
 import type { Clock, Randomness } from './shared/stamps.ts';
 import type { Egress } from './shared/egress.ts';
 import type { InspectFile } from './media/inspect-file.ts';
+import type { CredentialHashes } from './accounts/credential-hashes.ts';
 import type { KeyedHashes, PasswordHashes } from './accounts/hashes.ts';
 import type { VisitorLookup } from './tracking/visitor-lookup.ts';
 import type { RecordStores } from './record-stores.ts';
@@ -53,6 +54,7 @@ export type Ports = {
   readonly inspectFile: InspectFile;
   readonly sign: SignWebhook;
   readonly hashes: KeyedHashes;
+  readonly credentialHashes: CredentialHashes;
   readonly passwords: PasswordHashes;
   readonly randomness: Randomness;
   /** From 0 up to 1, by chance: spreads the next attempts of postbacks that failed together. */

@@ -7,6 +7,7 @@ import { memory } from './memory.ts';
 import { internet } from './internet.ts';
 import type { Token } from './provide.ts';
 import { system } from './system.ts';
+import { unrotated } from '@tributary/application/operations/root-secrets';
 import { PORTS } from './tokens.ts';
 import { OFFLINE_USE_CASES, USE_CASES, useCases } from './use-cases.ts';
 import { WORKER_TASKS, workerTasks } from './worker-tasks.ts';
@@ -15,7 +16,7 @@ const ignore = () => {};
 const container = new Container();
 container.load(
   memory(emptyState()),
-  system(new Uint8Array(32)),
+  system(unrotated(new Uint8Array(32))),
   internet({ allowPrivate: false, apiUrl: () => 'http://localhost:3000' }),
   useCases,
   workerTasks({
@@ -43,7 +44,7 @@ describe('every token', () => {
 
 describe('a process that sends no requests to other servers', () => {
   const offline = new Container();
-  offline.load(memory(emptyState()), system(new Uint8Array(32)), useCases);
+  offline.load(memory(emptyState()), system(unrotated(new Uint8Array(32))), useCases);
 
   it('has the offline use cases', () => {
     expect(offline.get(OFFLINE_USE_CASES)).toHaveProperty('rebuildStats');

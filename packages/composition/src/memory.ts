@@ -1,3 +1,4 @@
+import { memoryCredentialHashes } from '@tributary/adapters-memory/accounts/memory-credential-hashes';
 import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import { memoryWaitingHits } from '@tributary/adapters-memory/attribution/memory-events';
 import { memoryDailyStats } from '@tributary/adapters-memory/reporting/memory-daily-stats';
@@ -42,6 +43,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.recounts).toConstantValue(memoryRecounts(state));
     bind(PORTS.snapshots).toConstantValue(memoryTrackingSnapshots(state));
     bind(PORTS.rateBuckets).toConstantValue(memoryRateBuckets());
+    bind(PORTS.credentialHashes).toConstantValue(memoryCredentialHashes(state));
     bind(PORTS.slots).toConstantValue(memoryProcessSlots());
     bind(PORTS.maintenance).toConstantValue(memoryMaintenance(state));
   });

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { openRootSecrets, type RootSecrets } from '@tributary/application/operations/root-secrets';
+import { secretVault } from '@tributary/adapters-crypto/secret-vault';
 import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
 import { migrate } from '@tributary/adapters-postgres/migrations/migrate';
 import { openPostgres, type Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
@@ -9,31 +11,37 @@ export type DeploymentOptions = {
   readonly connectionsMax: number;
   /** The folder prisma/migrations. */
   readonly migrations: string;
-  /** Root of all keyed hashes; undefined: the one kept in the database, made on the first start. */
+  /** SECRET_KEY, the root of all keyed hashes; undefined: one is kept in the database, made on the first start. */
   readonly secretKey: string | undefined;
 };
 
 /** A migrated database and the root secret: what every process stands on. */
 export type Deployment = {
   readonly postgres: Postgres;
-  /** 32 bytes. */
-  readonly secret: Uint8Array;
+  readonly secrets: RootSecrets;
   close(): Promise<void>;
 };
 
-const SECRET_BYTES = 32;
-
-/** Errors of the connection and MigrationRefused pass through: the caller knows how to tell the operator. */
+/** Errors of the connection, MigrationRefused and SecretRefused pass through: the caller knows how to tell the operator. */
 export async function openDeployment(options: DeploymentOptions): Promise<Deployment> {
   await migrate({ url: options.url, directory: options.migrations });
   const postgres = openPostgres({ url: options.url, connectionsMax: options.connectionsMax });
   try {
-    const secret = options.secretKey
-      ? createHash('sha256').update(options.secretKey).digest()
-      : await postgresDeploymentSecrets(postgres).getOrSet(systemRandomness(SECRET_BYTES));
-    return { postgres, secret, close: postgres.close };
+    const secrets = await openRootSecrets(secretStore(postgres), rootOf(options.secretKey));
+    return { postgres, secrets, close: postgres.close };
   } catch (error) {
     await postgres.close();
     throw error;
   }
 }
+
+/** What the functions of root-secrets.ts work on. */
+export const secretStore = (postgres: Postgres) => ({
+  secrets: postgresDeploymentSecrets(postgres),
+  vault: secretVault,
+  randomness: systemRandomness,
+});
+
+/** The root secret that a text of the operator stands for. */
+export const rootOf = (text: string | undefined): Uint8Array | undefined =>
+  text === undefined ? undefined : createHash('sha256').update(text).digest();

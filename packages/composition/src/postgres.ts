@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { postgresRecounts } from '@tributary/adapters-postgres/reporting/postgres-recounts';
+import { postgresCredentialHashes } from '@tributary/adapters-postgres/accounts/postgres-credential-hashes';
 import { postgresBooks } from '@tributary/adapters-postgres/postgres-books';
 import { postgresUnpricedConversions } from '@tributary/adapters-postgres/attribution/postgres-unpriced-conversions';
 import { postgresWaitingHits } from '@tributary/adapters-postgres/attribution/postgres-hits';
@@ -40,6 +41,7 @@ export const postgres = (handles: Postgres) =>
     bind(PORTS.recounts).toConstantValue(postgresRecounts(handles));
     bind(PORTS.snapshots).toConstantValue(postgresTrackingSnapshots(handles));
     bind(PORTS.rateBuckets).toConstantValue(postgresRateBuckets(handles));
+    bind(PORTS.credentialHashes).toConstantValue(postgresCredentialHashes(handles));
     bind(PORTS.slots).toConstantValue(postgresProcessSlots(handles));
     bind(PORTS.maintenance).toConstantValue(postgresMaintenance(handles));
   });

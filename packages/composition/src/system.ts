@@ -6,6 +6,7 @@ import { webhookSignature } from '@tributary/adapters-crypto/webhook-signature';
 import { inspectFile } from '@tributary/adapters-media/inspect-file';
 import type { Actor } from '@tributary/application/audit/audit';
 import { type Clock, nextId } from '@tributary/application/shared/stamps';
+import type { RootSecrets } from '@tributary/application/operations/root-secrets';
 import type { PasswordHashes } from '@tributary/application/accounts/hashes';
 import type { DeliveryId } from '@tributary/domain/shared/ids';
 import { ContainerModule } from 'inversify';
@@ -21,7 +22,7 @@ type Replaced = {
 };
 
 /** What a process has of its machine and its deployment: clock, randomness, keyed hashes, and who acts in it. */
-export const system = (secret: Uint8Array, replaced: Replaced = {}) =>
+export const system = (secrets: RootSecrets, replaced: Replaced = {}) =>
   new ContainerModule(({ bind }) => {
     const clock = replaced.clock ?? (() => new Date());
     bind(PORTS.clock).toConstantValue(clock);
@@ -34,6 +35,6 @@ export const system = (secret: Uint8Array, replaced: Replaced = {}) =>
     bind(PORTS.random).toConstantValue(Math.random);
     bind(PORTS.sign).toConstantValue(webhookSignature);
     bind(PORTS.inspectFile).toConstantValue(inspectFile);
-    bind(PORTS.hashes).toConstantValue(makeKeyedHashes(secret));
+    bind(PORTS.hashes).toConstantValue(makeKeyedHashes(secrets));
     bind(PORTS.passwords).toConstantValue(replaced.passwords ?? argon2Passwords());
   });

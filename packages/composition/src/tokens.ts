@@ -28,6 +28,7 @@ export const PORTS: TokensOf<Ports> = {
   inspectFile: token('inspectFile'),
   sign: token('sign'),
   hashes: token('hashes'),
+  credentialHashes: token('credentialHashes'),
   passwords: token('passwords'),
   randomness: token('randomness'),
   random: token('random'),

@@ -1,5 +1,6 @@
 import { makeEventIds } from '@tributary/adapters-crypto/event-ids';
 import { openVisitorLookup } from '@tributary/adapters-visitor/open-visitor-lookup';
+import type { RootSecrets } from '@tributary/application/operations/root-secrets';
 import type { EventIds } from '@tributary/application/tracking/event-ids';
 import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
@@ -14,6 +15,6 @@ export const visitors = () =>
 
 /** Makes the ids of events for one slot. */
 export const eventIdsOf =
-  (secret: Uint8Array, clock: () => Date) =>
+  ({ current, previous }: RootSecrets, clock: () => Date) =>
   (slot: number, usableFrom: Date): EventIds =>
-    makeEventIds({ secret, slot, usableFrom, clock });
+    makeEventIds({ secret: current, previous: previous?.secret ?? null, slot, usableFrom, clock });

@@ -3,12 +3,17 @@ import type { Request } from 'express';
 import { isWellFormedApiKey } from '@tributary/domain/accounts/api-key';
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import type { ApiKey } from '@tributary/domain/accounts/account';
+import { findKey, type RenewHash } from '@tributary/application/accounts/credential-hashes';
 import type { ApiKeys } from '@tributary/application/accounts/credentials';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import type { Caller } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 
-type Dependencies = { readonly keys: ApiKeys; readonly hashes: KeyedHashes };
+type Dependencies = {
+  readonly keys: ApiKeys;
+  readonly hashes: KeyedHashes;
+  readonly renewHash: RenewHash;
+};
 
 /** The form this product gives its keys; one set through NETWORK_API_KEY may have any other. */
 const OUR_FORM = /^tb_(?:net|aff|adv)_[0-9A-Za-z]{36}$/;
@@ -27,18 +32,18 @@ export function keyTextOf(request: Request, allowQueryKey: boolean): string | un
 
 /** Who holds the key. Unknown, revoked, expired and switched-off look alike, so that a guess tells nothing. */
 export async function authenticate(
-  { keys, hashes }: Dependencies,
+  dependencies: Dependencies,
   text: string | undefined,
   now: Date,
 ): Promise<Caller> {
   if (text === undefined) {
     throw unauthorized(WIRE_CODES.keyMissing, 'An API key is required: send it in the header X-Api-Key.');
   }
-  const found = mayExist(text) ? await keys.findByHash(hashes.credential(text)) : undefined;
+  const found = mayExist(text) ? await findKey(dependencies, text) : undefined;
   if (!found || !found.networkLive || found.accountLive === false || !isUsable(found.key, now)) {
     throw unauthorized(WIRE_CODES.keyUnknown, 'This API key is not known, or no longer valid.');
   }
-  touch(keys, found.key, now);
+  touch(dependencies.keys, found.key, now);
   return callerOf(found.key);
 }
 

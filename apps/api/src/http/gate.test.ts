@@ -14,7 +14,7 @@ it('counts guesses sent all at once, before any of them has failed', async () =>
       if (seen.length === 5) for (const answer of seen) answer();
     });
   const keys = { ...deps.stores.keys, findByHash };
-  const dependencies = { keys, hashes: deps.hashes, buckets: deps.rateBuckets };
+  const dependencies = { keys, hashes: deps.hashes, buckets: deps.rateBuckets, renewHash: () => {} };
   const gate = makeGate(dependencies, { allowQueryKey: true, rateLimitPerSecond: 3 });
   const guess = async () => {
     const request = { ip: '192.0.2.1', method: 'GET', query: {}, headers: { 'x-api-key': unknownKey() } };

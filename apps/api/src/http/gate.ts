@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { ApiKeys } from '@tributary/application/accounts/credentials';
 import type { RateBuckets } from '@tributary/application/operations/rate-buckets';
+import type { RenewHash } from '@tributary/application/accounts/credential-hashes';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import { authenticate, keyTextOf } from './authenticate.ts';
 import { assertRole, type Caller, type RouteRole } from './caller.ts';
@@ -10,6 +11,7 @@ import { makeRateLimit, type RateVerdict } from './rate-limit.ts';
 type Dependencies = {
   readonly keys: ApiKeys;
   readonly hashes: KeyedHashes;
+  readonly renewHash: RenewHash;
   readonly buckets: RateBuckets;
 };
 type Options = { readonly allowQueryKey: boolean; readonly rateLimitPerSecond: number };

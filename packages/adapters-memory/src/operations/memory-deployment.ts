@@ -1,15 +1,31 @@
 // What a deployment needs besides its records; each call makes a store of its own.
 import { MINUTE_MS } from '@tributary/domain/shared/durations';
-import type { DeploymentSecrets } from '@tributary/application/operations/deployment-secrets';
+import type {
+  DeploymentRecord,
+  DeploymentSecrets,
+} from '@tributary/application/operations/deployment-secrets';
 import type { Maintenance } from '@tributary/application/operations/maintenance';
 import type { ProcessSlots } from '@tributary/application/operations/process-slots';
 import type { MemoryState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
 
 export function memoryDeploymentSecrets(): DeploymentSecrets {
-  let stored: Uint8Array | undefined;
-  return { getOrSet: async (candidate) => (stored ??= candidate.slice()).slice() };
+  let stored: DeploymentRecord | undefined;
+  return {
+    getOrSet: async (candidate) => copyOf((stored ??= copyOf(candidate))),
+    replace: async (expected, record) => {
+      if (stored?.fingerprint !== expected) return false;
+      stored = copyOf(record);
+      return true;
+    },
+  };
 }
+
+const copyOf = (record: DeploymentRecord): DeploymentRecord => ({
+  ...record,
+  secret: record.secret?.slice() ?? null,
+  sealed: record.sealed?.slice() ?? null,
+});
 
 const SLOTS = 256;
 /** A slot not renewed for this long is free again. */

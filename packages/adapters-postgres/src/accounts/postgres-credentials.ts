@@ -52,7 +52,7 @@ export const postgresSecurityTokens = ({ db }: Session): SecurityTokens => ({
       .count === 1,
 });
 
-const keyOf = (row: ApiKeyRow): ApiKey => ({
+const keyOf = ({ rehashedAt: _, ...row }: ApiKeyRow): ApiKey => ({
   ...row,
   id: row.id as ApiKeyId,
   networkId: row.networkId as NetworkId,
@@ -60,7 +60,7 @@ const keyOf = (row: ApiKeyRow): ApiKey => ({
   accountId: row.accountId as AffiliateId | null,
 });
 
-const tokenOf = (row: SecurityTokenRow): SecurityToken => ({
+const tokenOf = ({ rehashedAt: _, ...row }: SecurityTokenRow): SecurityToken => ({
   ...row,
   id: row.id as SecurityTokenId,
   networkId: row.networkId as NetworkId,

@@ -28,8 +28,8 @@ export type RecordsUnderTest = {
 export type OpenRecords = () => Promise<RecordsUnderTest>;
 
 /** Opens once, empties before each test, closes at the end. The result may only be called inside a test. */
-export function openedRecords(open: OpenRecords): () => RecordsUnderTest {
-  let opened: RecordsUnderTest | undefined;
+export function openedRecords<T extends RecordsUnderTest>(open: () => Promise<T>): () => T {
+  let opened: T | undefined;
   beforeAll(async () => {
     opened = await open();
   });

@@ -15,6 +15,7 @@ export const testPasswords: PasswordHashes = {
 
 export const testHashes: KeyedHashes = {
   credential: (text) => hexOf(`credential ${text}`).repeat(4),
+  earlierCredential: () => undefined,
   fingerprint: (text) => hexOf(`fingerprint ${text}`).repeat(2),
 };
 

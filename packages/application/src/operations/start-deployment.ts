@@ -4,6 +4,7 @@ import { id, type ApiKeyId, type NetworkId } from '@tributary/domain/shared/ids'
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { KeyedHashes } from '../accounts/hashes.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { findKey } from '../accounts/credential-hashes.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { ApiKeys } from '../accounts/credentials.ts';
 import type { Networks } from '../accounts/networks.ts';
@@ -56,7 +57,7 @@ async function laterStart(
   networkApiKey: string | undefined,
 ): Promise<StartedDeployment> {
   if (networkApiKey === undefined) return { network };
-  const found = await stores.keys.findByHash(hashes.credential(networkApiKey));
+  const found = await findKey({ keys: stores.keys, hashes, renewHash: () => undefined }, networkApiKey);
   return found?.key.live === true ? { network } : { network, givenKeyIgnored: true };
 }
 

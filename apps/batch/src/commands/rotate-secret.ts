@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { finishRotation, rotateSecret } from '@tributary/application/operations/root-secrets';
+import { command, CommandRefused } from '../command.ts';
+
+/** More are counted, not named. */
+const NAMED_MAX = 20;
+
+export const rotateSecretCommand = command({
+  name: 'rotate-secret',
+  summary:
+    'Replaces the secret behind keys, tokens and click ids; those made with the one before stay valid until --finish.',
+  examples: ['rotate-secret', 'rotate-secret --finish --dry-run', 'rotate-secret --finish'],
+  changes: true,
+  options: z.object({
+    finish: z
+      .boolean()
+      .optional()
+      .describe('Ends a rotation: what was made with the secret before is refused.'),
+    force: z
+      .boolean()
+      .optional()
+      .describe('Finish although keys or tokens were not used since; they are lost.'),
+  }),
+  run: async ({ dependencies, options: { finish, force }, dryRun }) => {
+    const { rotation, credentialHashes, clock } = dependencies;
+    if (!finish) {
+      await rotateSecret(rotation, clock(), dryRun);
+      const where = rotation.next
+        ? 'NEW_SECRET_KEY, which is SECRET_KEY from now on'
+        : 'kept in the database';
+      return {
+        data: { rotated: !dryRun, secret: where },
+        notes: [
+          `The new secret is ${where}.`,
+          'Start every process anew within an hour. Keys and tokens change over when they are used after that;',
+          'once all did, and no older click is expected to convert any more: rotate-secret --finish.',
+        ],
+      };
+    }
+    const { previous } = rotation.present;
+    if (!previous) throw new CommandRefused('No rotation is under way.');
+    const old = await credentialHashes.madeBefore(previous.replacedAt);
+    const named = old.slice(0, NAMED_MAX).map(({ kind, id, prefix }) => `${kind} ${id} (${prefix}…)`);
+    if (old.length > 0 && !force && !dryRun)
+      throw new CommandRefused(
+        `Not used since the rotation: ${old.length} keys and tokens, which would be lost. --force finishes all the same.\n  ${named.join('\n  ')}`,
+      );
+    if (!dryRun) await finishRotation(rotation);
+    return { data: { finished: !dryRun, lost: old.length, ids: old.map(({ id }) => id) } };
+  },
+});
