@@ -479,6 +479,23 @@ describe('POST /advertiser/conversion-impor', () => {
     },
   );
 
+  // docs/rules/attribution.md#sent-amounts
+  it('takes no currency that does not exist, from nobody', async () => {
+    const told = 'Row 1: A currency is a three-letter ISO 4217 code such as USD.';
+    const first = async (client: Client, line: string, row: object) =>
+      messages((await imported(client, line, rows([row]))).logs)[0];
+    for (const currency of ['ZZZ', 'DEM', 'toString', 'U$D']) {
+      const sold = { click_id: NEW_CLICK, sale_amount: 9, currency };
+      expect(await first(world.shop.client, ADVERTISER, sold)).toBe(told);
+      expect(await first(world.network, NETWORK, sold)).toBe(told);
+    }
+    await imported(world.network, NETWORK, rows([direct({})]));
+    const [made] = await conversionsOf();
+    const edit = { conversion_id: idOf(made), sale_amount: 9, currency: 'ZZZ' };
+    expect(await first(world.network, NETWORK, edit)).toBe(told);
+    expect(await conversionsOf()).toEqual([made]);
+  });
+
   // docs/rules/imports.md#custom-dimensions
   it('shows custom dimensions to its side, and not to the affiliate', async () => {
     const row = { click_id: NEW_CLICK, custom_dimensions: { size: 'L', n: 2 } };

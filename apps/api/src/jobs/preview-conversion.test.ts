@@ -77,6 +77,7 @@ describe('POST /network/conversions/preview', () => {
     expect(await outcome({ click_id: 'f'.repeat(24) })).toEqual(['refused', 'INVALID_CLICK_ID']);
     expect(await outcome({ click_id: 'nonsense' })).toEqual(['refused', 'INVALID_CLICK_ID']);
     expect(await outcome(direct({ goal_id: 'nowhere' }))).toEqual(['refused', 'INVALID_GOAL']);
+    expect(await network.status(LINE, direct({ sale_amount: 9, currency: 'ZZZ' }))).toBe(400);
   });
 
   it('says what it would repeat', async () => {

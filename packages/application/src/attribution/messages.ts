@@ -30,7 +30,7 @@ export async function messagesAbout(batch: NoticeBatch, notices: readonly Notice
   const domainOf = await readDomains(batch, wanted);
   return wanted.flatMap(({ subject, stamp }) => {
     const event = eventOf(subject);
-    const usdRate = dollarRate(batch, subject);
+    const usdFactor = dollarFactor(batch, subject);
     const domain = domainOf(subject);
     return deliveriesFor(
       subject,
@@ -40,7 +40,7 @@ export async function messagesAbout(batch: NoticeBatch, notices: readonly Notice
         affiliate: required(records.account(event.affiliateId)),
         advertiser: records.account(event.advertiserId) ?? goneAdvertiser(event.advertiserId),
         postbacks: records.postbacks(event.affiliateId),
-        ...(usdRate !== undefined && { usdRate }),
+        ...(usdFactor && { usdFactor }),
         ...(domain !== undefined && { trackingDomain: domain }),
       },
       stamp,
@@ -71,10 +71,10 @@ const prepareDollars = (batch: NoticeBatch, notices: readonly Notice[]): Promise
     notices.flatMap(({ subject }) => (needsDollars(batch, subject) ? [dayOf(batch, subject)] : [])),
   );
 
-function dollarRate(batch: NoticeBatch, subject: PostbackSubject) {
+function dollarFactor(batch: NoticeBatch, subject: PostbackSubject) {
   if (!needsDollars(batch, subject)) return undefined;
   const { currency } = required(batch.records.network(eventOf(subject).networkId));
-  return batch.rates.rateOf(dayOf(batch, subject), currency, DOLLARS)?.rate;
+  return batch.rates.rateOf(dayOf(batch, subject), currency, DOLLARS)?.factor;
 }
 
 async function readDomains({ stores, records }: NoticeBatch, notices: readonly Notice[]) {

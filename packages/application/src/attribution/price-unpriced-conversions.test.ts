@@ -57,6 +57,19 @@ describe('a sale in another currency', () => {
     expect(stored()).toMatchObject({ saleAmount: money('125'), exchange });
   });
 
+  // docs/rules/money.md#conversion-of-a-sale
+  it('is converted without rounding its rate: 9 GBP at 3 GBP for a dollar are 3 dollars', async () => {
+    const rates = { GBP: money('3') };
+    await world.records.exchangeRates.put({ networkId: NETWORK_ID, day: DAY, base: 'USD', rates });
+    await arrive(sale(1, { saleAmount: money('9'), currency: 'GBP' }));
+    expect(stored()).toMatchObject({
+      saleAmount: money('3'),
+      payout: money('0.3'),
+      revenue: money('0.6'),
+      exchange: { from: 'GBP', rate: money('0.333333333333333'), day: DAY },
+    });
+  });
+
   it('is not priced by another network’s rate, an old one, or that of a later day', async () => {
     await put('1.25', DAY, OTHER_NETWORK_ID);
     await put('1.25', addDays(DAY, -8));

@@ -2,7 +2,7 @@ import {
   exchangeRate,
   ratesFrom,
   type ExchangeRates,
-  type UsedRate,
+  type FoundRate,
 } from '@tributary/domain/exchange/exchange-rates';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
@@ -16,7 +16,7 @@ export type Rates = {
   /** Must know of every network and day before it is asked about. */
   prepare(asked: readonly NetworkDay[]): Promise<void>;
   /** What one unit of `from` is in `to`; undefined when no rate is stored. */
-  rateOf(on: NetworkDay, from: string, to: string): UsedRate | undefined;
+  rateOf(on: NetworkDay, from: string, to: string): FoundRate | undefined;
 };
 
 /** Exchange rates as the catalog has them, each read once (docs/rules/money.md#day-of-a-rate). */
@@ -63,7 +63,7 @@ export const rateOn = (
   { records, rates }: RatedBatch,
   { networkId, at }: Omit<Sale, 'currency'>,
   from: string,
-): UsedRate | undefined =>
+): FoundRate | undefined =>
   rates.rateOf(
     { networkId, day: records.day(networkId, at) },
     from,

@@ -3,10 +3,10 @@
 import { differenceOf, useOfConversion } from '@tributary/domain/attribution/caps';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { editedConversion } from '@tributary/domain/jobs/edit-conversion';
+import { ONE_TO_ONE } from '@tributary/domain/exchange/exchange-rates';
 import { deduplicationKeyOf } from '@tributary/domain/attribution/deduplication-key';
 import { deltasOfConversion, negatedDeltas } from '@tributary/domain/reporting/deltas';
 import type { ClickId, ConversionId } from '@tributary/domain/shared/ids';
-import { money } from '@tributary/domain/shared/money';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { Click } from '@tributary/domain/tracking/click';
 import { notify, type Batch } from '../attribution/batch.ts';
@@ -28,8 +28,6 @@ export type Edits = {
   /** Writes all edits at once. */
   write(): Promise<void>;
 };
-
-const ONE = money('1');
 
 /** Reads what the edits among these rows need, each record once (docs/rules/imports.md#edits). */
 export async function openEdits(
@@ -98,9 +96,9 @@ function circumstancesOf(
   { line: { currency } }: EditLine,
 ) {
   const own = required(batch.records.network(networkId)).currency;
-  if (currency === '' || currency === own) return { currency: own, rate: ONE, exchange: null };
-  const exchange = rateOn(batch, { networkId, at: convertedAt }, currency) ?? null;
-  return { currency: own, rate: exchange?.rate, exchange };
+  if (currency === '' || currency === own) return { currency: own, factor: ONE_TO_ONE, exchange: null };
+  const found = rateOn(batch, { networkId, at: convertedAt }, currency);
+  return { currency: own, factor: found?.factor, exchange: found?.used ?? null };
 }
 
 function requireFreeKey(after: Conversion, holders: ReadonlyMap<string, KeyHolder>): void {

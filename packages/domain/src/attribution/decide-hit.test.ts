@@ -104,7 +104,12 @@ const around = (overrides: Partial<HitContext> = {}): HitContext => {
 const free: Circumstances = {
   currency: 'USD',
   exchangeRateOf: (currency) =>
-    currency === 'EUR' ? { from: 'EUR', rate: money('1.2'), day: calendarDay('2026-03-01') } : undefined,
+    currency === 'EUR'
+      ? {
+          used: { from: 'EUR', rate: money('1.2'), day: calendarDay('2026-03-01') },
+          factor: { times: money('1.2'), over: money('1') },
+        }
+      : undefined,
   conversionOf: () => undefined,
   capFor: () => undefined,
 };

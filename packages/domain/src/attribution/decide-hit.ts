@@ -8,10 +8,18 @@ import type { Campaign, Cap, Goal } from '../catalog/campaign.ts';
 import { goalAllows, goalOf } from '../catalog/goal.ts';
 import { amountsOf, priceFor, type Price, type Priced } from '../catalog/price.ts';
 import type { Terms } from '../catalog/terms.ts';
-import type { UsedRate } from '../exchange/exchange-rates.ts';
+import { ONE_TO_ONE, type FoundRate, type UsedRate } from '../exchange/exchange-rates.ts';
 import { isCurrency } from '../shared/currencies.ts';
 import type { ClickId } from '../shared/ids.ts';
-import { isAcceptable, MONEY_MAX, MONEY_MAX_TEXT, money, times, ZERO, type Money } from '../shared/money.ts';
+import {
+  isAcceptable,
+  MONEY_MAX,
+  MONEY_MAX_TEXT,
+  scaled,
+  ZERO,
+  type Factor,
+  type Money,
+} from '../shared/money.ts';
 import type { Click } from '../tracking/click.ts';
 import { useOfConversion, type CapUse } from './caps.ts';
 import type {
@@ -88,7 +96,7 @@ export type Currencies = {
   /** The network's. */
   readonly currency: string;
   /** Units of the network's currency for one of the given, on the conversion's day; undefined when none is stored. */
-  readonly exchangeRateOf: (currency: string) => UsedRate | undefined;
+  readonly exchangeRateOf: (currency: string) => FoundRate | undefined;
 };
 
 /** What the decision asks about other conversions, caps and currencies. */
@@ -350,7 +358,8 @@ const converted = (conversion: Conversion, reason: 'NO_COMMISSION' | 'CAP_REACHE
 
 // Amounts: what the hit is worth in the network's currency, by price, percentage and exchange rate, and their limits.
 
-const ONE = money('1');
+/** Of a currency without a rate nothing is known. */
+const NOTHING: Factor = { ...ONE_TO_ONE, times: ZERO };
 
 type Amounts = Pick<Conversion, 'payout' | 'revenue' | 'commissionId'>;
 type UsedPrice = Omit<Priced, 'commissionId' | 'model' | 'source'> & Pick<Conversion, 'commissionId'>;
@@ -374,12 +383,12 @@ function amountsAndStatus(
 ) {
   const price = found.kind === 'priced' ? found : UNPAID;
   const known = rateOf(hit, currencies);
-  const { rate, exchange } = known ?? { rate: ZERO, exchange: null };
-  const saleAmount = times(hit.saleAmount ?? ZERO, rate);
+  const { factor, exchange } = known ?? { factor: NOTHING, exchange: null };
+  const saleAmount = scaled(hit.saleAmount ?? ZERO, factor);
   const asked = imported?.status ?? statusAskedFor(hit, campaign.conversionStatus);
   const waits = !known && needsRate(hit, price) && isOpen(asked);
   return {
-    ...withExplicitAmounts(amountsByPrice(hit, price, { saleAmount, rate }), imported, rate),
+    ...withExplicitAmounts(amountsByPrice(hit, price, { saleAmount, factor }), imported, factor),
     saleAmount,
     exchange,
     currency: known ? currencies.currency : hit.currency,
@@ -402,11 +411,11 @@ const isPercentage = (price: UsedPrice): boolean =>
 function amountsByPrice(
   hit: HitEvent,
   price: UsedPrice,
-  { saleAmount, rate }: { readonly saleAmount: Money; readonly rate: Money },
+  { saleAmount, factor }: { readonly saleAmount: Money; readonly factor: Factor },
 ): Amounts {
   // The advertiser's server may send a revenue, which counts where the price has none. A browser's is ignored: anybody
   // can call a pixel (docs/rules/attribution.md#sent-revenue).
-  const sent = hit.method === 'pixel' ? ZERO : times(hit.revenue ?? ZERO, rate);
+  const sent = hit.method === 'pixel' ? ZERO : scaled(hit.revenue ?? ZERO, factor);
   if (price.per !== 'conversion') return { payout: ZERO, revenue: sent, commissionId: null };
   const amounts = amountsOf(price, saleAmount);
   const revenue = price.revenue === ZERO ? sent : amounts.revenue;
@@ -414,11 +423,11 @@ function amountsByPrice(
 }
 
 /** Explicit amounts of a network import win over every rate (docs/rules/imports.md#explicit-amounts). */
-function withExplicitAmounts(amounts: Amounts, imported: HitContext['imported'], rate: Money): Amounts {
+function withExplicitAmounts(amounts: Amounts, imported: HitContext['imported'], factor: Factor): Amounts {
   const { payout = null, revenue = null } = imported ?? {};
   return {
-    payout: payout === null ? amounts.payout : times(payout, rate),
-    revenue: revenue === null ? amounts.revenue : times(revenue, rate),
+    payout: payout === null ? amounts.payout : scaled(payout, factor),
+    revenue: revenue === null ? amounts.revenue : scaled(revenue, factor),
     commissionId: payout === null ? amounts.commissionId : null,
   };
 }
@@ -433,10 +442,10 @@ const namesAmount = (imported: HitContext['imported']): boolean =>
 function rateOf(
   { currency }: HitEvent,
   { currency: own, exchangeRateOf }: Currencies,
-): { readonly rate: Money; readonly exchange: UsedRate | null } | undefined {
-  if (currency === '' || currency === own) return { rate: ONE, exchange: null };
-  const exchange = exchangeRateOf(currency);
-  return exchange && { rate: exchange.rate, exchange };
+): { readonly factor: Factor; readonly exchange: UsedRate | null } | undefined {
+  if (currency === '' || currency === own) return { factor: ONE_TO_ONE, exchange: null };
+  const found = exchangeRateOf(currency);
+  return found && { factor: found.factor, exchange: found.used };
 }
 
 /**
@@ -449,14 +458,14 @@ function wrongAmount(
   imported: HitContext['imported'],
   currencies: Currencies,
 ): string | undefined {
-  const rate = rateOf(hit, currencies)?.rate;
-  if (rate === undefined) {
+  const factor = rateOf(hit, currencies)?.factor;
+  if (!factor) {
     return namesAmount(imported) ? `no exchange rate of ${hit.currency} is known for that day` : undefined;
   }
   const sent = { sale_amount: hit.saleAmount, revenue: hit.revenue };
   const named = { payout: imported?.payout ?? null, revenue: imported?.revenue ?? hit.revenue };
   const found = Object.entries({ ...sent, ...named }).find(
-    ([, amount]) => amount !== null && times(amount, rate) > MONEY_MAX,
+    ([, amount]) => amount !== null && scaled(amount, factor) > MONEY_MAX,
   );
   return found && `${found[0]} is over ${MONEY_MAX_TEXT} ${currencies.currency}`;
 }

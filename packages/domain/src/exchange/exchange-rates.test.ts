@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, calendarDay } from '../shared/calendar-day.ts';
 import type { NetworkId } from '../shared/ids.ts';
-import { moneyText, ZERO, type Money } from '../shared/money.ts';
+import { money, moneyText, scaled, ZERO, type Money } from '../shared/money.ts';
 import {
   exchangeRate,
   parseRates,
@@ -20,7 +20,7 @@ const set = (base: string, rates: Record<string, string>, age = 0): ExchangeRate
 });
 const rate = (stored: readonly ExchangeRates[], from: string, to: string): string | undefined => {
   const found = exchangeRate(stored, { from, to, day: DAY });
-  return found && `${moneyText(found.rate)} of ${found.day}`;
+  return found && `${moneyText(found.used.rate)} of ${found.used.day}`;
 };
 
 // docs/rules/money.md#day-of-a-rate
@@ -69,6 +69,39 @@ describe('exchangeRate', () => {
     ],
   ])('takes %s', (_case, stored, expected) => expect(rate(stored, 'EUR', 'USD')).toBe(expected));
 
+  // docs/rules/money.md#conversion-of-a-sale
+  it('converts without rounding the rate: 9 GBP at 3 are 3', () => {
+    const found = exchangeRate([set('EUR', { GBP: '3' })], { from: 'GBP', to: 'EUR', day: DAY });
+    expect(found && moneyText(found.used.rate)).toBe('0.333333333333333');
+    expect(found && moneyText(scaled(money('9'), found.factor))).toBe('3');
+    const across = exchangeRate([set('CHF', { GBP: '3', EUR: '7' })], { from: 'GBP', to: 'EUR', day: DAY });
+    expect(across && moneyText(scaled(money('9'), across.factor))).toBe('21');
+  });
+
+  it('makes what it made of an amount back into it, to the last digit', () => {
+    const stored = fc.bigInt({ min: 10n ** 12n, max: 10n ** 18n }).map((value) => value as Money);
+    const amount = fc.bigInt({ min: 0n, max: 10n ** 9n }).map((units) => money(String(units)));
+    fc.assert(
+      fc.property(stored, amount, (gbp, sale) => {
+        const there = exchangeRate([{ ...set('EUR', {}), rates: { GBP: gbp } }], {
+          from: 'EUR',
+          to: 'GBP',
+          day: DAY,
+        });
+        const back = exchangeRate([{ ...set('EUR', {}), rates: { GBP: gbp } }], {
+          from: 'GBP',
+          to: 'EUR',
+          day: DAY,
+        });
+        if (!there || !back) throw new Error('There is a rate.');
+        const inGbp = (sale * gbp) / money('1');
+        fc.pre((sale * gbp) % money('1') === 0n);
+        expect(scaled(sale, there.factor)).toBe(inGbp);
+        expect(scaled(inGbp as Money, back.factor)).toBe(sale);
+      }),
+    );
+  });
+
   it('is one for a currency in itself', () => {
     expect(rate([], 'EUR', 'EUR')).toBe('1 of 2026-03-10');
   });
@@ -78,8 +111,8 @@ describe('exchangeRate', () => {
     fc.assert(
       fc.property(amount, amount, (eur, usd) => {
         const stored = [{ ...set('GBP', {}), rates: { EUR: eur, USD: usd } }];
-        const there = exchangeRate(stored, { from: 'EUR', to: 'USD', day: DAY })?.rate ?? ZERO;
-        const back = exchangeRate(stored, { from: 'USD', to: 'EUR', day: DAY })?.rate ?? ZERO;
+        const there = exchangeRate(stored, { from: 'EUR', to: 'USD', day: DAY })?.used.rate ?? ZERO;
+        const back = exchangeRate(stored, { from: 'USD', to: 'EUR', day: DAY })?.used.rate ?? ZERO;
         expect(there > ZERO && back > ZERO).toBe(true);
         const error = (there * back) / 10n ** 15n - 10n ** 15n;
         expect(error < 0n ? -error : error).toBeLessThanOrEqual(there > back ? there : back);

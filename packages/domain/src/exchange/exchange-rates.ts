@@ -3,7 +3,16 @@
 import { parseCurrency } from '../shared/currencies.ts';
 import { addDays, type CalendarDay } from '../shared/calendar-day.ts';
 import type { NetworkId } from '../shared/ids.ts';
-import { MONEY_MAX, MONEY_MAX_TEXT, money, moneyText, quotient, ZERO, type Money } from '../shared/money.ts';
+import {
+  MONEY_MAX,
+  MONEY_MAX_TEXT,
+  money,
+  moneyText,
+  quotient,
+  ZERO,
+  type Factor,
+  type Money,
+} from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 
 /** One day's rates of one base: one unit of the base is `rates[currency]` units of the currency. */
@@ -17,11 +26,19 @@ export type ExchangeRates = {
 /** A rate as it was used: one unit of `from` came to `rate` units of the network's currency. */
 export type UsedRate = { readonly from: string; readonly rate: Money; readonly day: CalendarDay };
 
+/**
+ * A rate as it was found: `used` is what is kept and shown, rounded half-even to 15 digits; amounts are multiplied by
+ * `factor`, which is not rounded.
+ */
+export type FoundRate = { readonly used: UsedRate; readonly factor: Factor };
+
 /** A stored rate serves its day and this many days after it. */
 export const RATE_AGE_DAYS_MAX = 7;
 export const RATES_MAX = 200;
 
 const ONE = money('1');
+/** The factor of a currency in itself. */
+export const ONE_TO_ONE: Factor = { times: ONE, over: ONE };
 const RATE_DIGITS = 15;
 /** A rate is held to the same limit as an amount. */
 const RATE_MAX = MONEY_MAX;
@@ -32,33 +49,35 @@ export const ratesFrom = (day: CalendarDay): CalendarDay => addDays(day, -RATE_A
 /**
  * What one unit of `from` is worth in `to` on a day, by the newest rates stored for that day or for one of the seven
  * days before it. Rates of one day are tried in this order: those with the base `from`, the inverse of those with the
- * base `to`, then two rates of a common base, bases in alphabetical order. Rounded half-even to 15 digits; a result of
- * 0 or above the largest amount is passed over. Undefined when there is no usable rate.
+ * base `to`, then two rates of a common base, bases in alphabetical order. A rate of 0, rounded half-even to 15 digits,
+ * or above the largest amount is passed over. Undefined when there is no usable rate.
  */
 export function exchangeRate(
   stored: readonly ExchangeRates[],
   { from, to, day }: { readonly from: string; readonly to: string; readonly day: CalendarDay },
-): UsedRate | undefined {
-  if (from === to) return { from, rate: ONE, day };
+): FoundRate | undefined {
+  if (from === to) return { used: { from, rate: ONE, day }, factor: ONE_TO_ONE };
   const usable = stored.filter((one) => one.day <= day && one.day >= ratesFrom(day));
   for (const rated of [...new Set(usable.map((one) => one.day))].sort().reverse()) {
-    const rate = rateAmong(
+    const found = rateAmong(
       usable.filter((one) => one.day === rated),
       from,
       to,
     );
-    if (rate !== undefined) return { from, rate, day: rated };
+    if (found) return { used: { from, rate: found.rate, day: rated }, factor: found.factor };
   }
   return undefined;
 }
 
-function rateAmong(sets: readonly ExchangeRates[], from: string, to: string): Money | undefined {
+type Quotient = { readonly rate: Money; readonly factor: Factor };
+
+function rateAmong(sets: readonly ExchangeRates[], from: string, to: string): Quotient | undefined {
   const rank = ({ base }: ExchangeRates) => (base === from ? '' : base === to ? ' ' : base);
   for (const set of [...sets].sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
     const [ofFrom, ofTo] = [rateIn(set, from), rateIn(set, to)];
     if (ofFrom === undefined || ofTo === undefined) continue;
     const rate = quotient(ofTo, ofFrom, RATE_DIGITS);
-    if (rate > ZERO && rate <= RATE_MAX) return rate;
+    if (rate > ZERO && rate <= RATE_MAX) return { rate, factor: { times: ofTo, over: ofFrom } };
   }
   return undefined;
 }

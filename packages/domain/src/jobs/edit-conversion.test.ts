@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ONE_TO_ONE } from '../exchange/exchange-rates.ts';
 import { campaign, commission } from '@tributary/application/contracts/shared/given';
 import { conversion } from '@tributary/application/contracts/shared/given-events';
 import type { Terms } from '../catalog/terms.ts';
@@ -28,7 +29,7 @@ const before = conversion({
   currency: 'USD',
   subs: { sub1: 'a', sub2: 'b' },
 });
-const ONE = { currency: 'USD', rate: money('1'), exchange: null, terms };
+const ONE = { currency: 'USD', factor: ONE_TO_ONE, exchange: null, terms };
 const line = (values: object) =>
   readImportRow({ values }, { zone: 'UTC', now: new Date('2030-01-01'), fingerprint: String });
 const edited = (values: object, of = before, circumstances: object = {}) =>
@@ -66,7 +67,10 @@ describe('an edit of a conversion', () => {
 
   it('converts amounts, and keeps the rate', () => {
     const exchange = { from: 'EUR', rate: money('2'), day: calendarDay('2026-03-10') };
-    const after = edited({ payout: '3', currency: 'EUR' }, before, { rate: exchange.rate, exchange });
+    const after = edited({ payout: '3', currency: 'EUR' }, before, {
+      factor: { times: exchange.rate, over: money('1') },
+      exchange,
+    });
     expect(after).toMatchObject({ payout: money('6'), revenue: money('20'), currency: 'USD', exchange });
   });
 
@@ -104,7 +108,7 @@ describe('an edit of a conversion', () => {
 
   // docs/rules/imports.md#explicit-amounts
   it('refuses amounts in a currency without a rate', () => {
-    expect(() => edited({ payout: '1', currency: 'EUR' }, before, { rate: undefined })).toThrow(
+    expect(() => edited({ payout: '1', currency: 'EUR' }, before, { factor: undefined })).toThrow(
       'no exchange rate of EUR',
     );
   });

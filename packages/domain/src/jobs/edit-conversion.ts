@@ -2,7 +2,7 @@
 import { amountsOf, priceFor } from '../catalog/price.ts';
 import type { Terms } from '../catalog/terms.ts';
 import type { ImportLine, RecordRef } from './import-row.ts';
-import { MONEY_MAX, MONEY_MAX_TEXT, times, ZERO, type Money } from '../shared/money.ts';
+import { MONEY_MAX, MONEY_MAX_TEXT, scaled, ZERO, type Factor, type Money } from '../shared/money.ts';
 import { invalid } from '../shared/refusal.ts';
 import type { Conversion } from '../attribution/conversion.ts';
 import { NO_EXCHANGE_RATE } from '../attribution/decide-hit.ts';
@@ -11,11 +11,11 @@ import { mayChangeStatus, nextStatuses, reasonFor } from '../attribution/status.
 
 export type EditCircumstances = {
   /**
-   * The network's currency. `rate` is what one unit of the line's currency is worth in it; undefined when no rate is
+   * The network's currency. `factor` makes amounts of the line's currency into it; undefined when no rate is
    * known for the day.
    */
   readonly currency: string;
-  readonly rate: Money | undefined;
+  readonly factor: Factor | undefined;
   readonly exchange: Conversion['exchange'];
   /** The terms the conversion was priced by; undefined when they are not kept. */
   readonly terms: Terms | undefined;
@@ -78,15 +78,15 @@ function requireSame(before: Conversion, line: ImportLine): void {
 function editedAmounts(before: Conversion, line: ImportLine, circumstances: EditCircumstances) {
   const { payout, revenue, saleAmount } = line;
   if (payout === null && revenue === null && saleAmount === null) return {};
-  const { currency, rate, exchange, terms } = circumstances;
-  if (rate === undefined) {
+  const { currency, factor, exchange, terms } = circumstances;
+  if (!factor) {
     throw invalid(
       'currency',
       `no exchange rate of ${line.currency} is known for that day; send amounts in ${currency}.`,
     );
   }
   const inOurs = (field: string, amount: Money | null, otherwise: Money): Money =>
-    bounded(field, amount === null ? otherwise : times(amount, rate));
+    bounded(field, amount === null ? otherwise : scaled(amount, factor));
   const sale = inOurs('sale_amount', saleAmount, before.saleAmount);
   const following = saleAmount === null ? before : { ...before, ...amountsOfSale(before, sale, terms) };
   return {

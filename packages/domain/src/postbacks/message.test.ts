@@ -169,7 +169,12 @@ describe('the macros', () => {
   // docs/rules/postbacks.md#payout-in-dollars
   it('convert to dollars by the rate of the day, and say nothing without one', () => {
     const euro = network({ currency: 'EUR' });
-    expect(fill('{payout_usd}', converted(), { network: euro, usdRate: money('1.1') })).toBe('2.75');
+    expect(
+      fill('{payout_usd}', converted(), {
+        network: euro,
+        usdFactor: { times: money('1.1'), over: money('1') },
+      }),
+    ).toBe('2.75');
     expect(fill('{payout_usd}', converted(), { network: euro })).toBe('');
     expect(fill('{currency}', converted(), { network: euro })).toBe('EUR');
   });

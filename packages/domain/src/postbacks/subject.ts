@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Conversion } from '../attribution/conversion.ts';
 import type { Campaign } from '../catalog/campaign.ts';
 import type { NetworkId } from '../shared/ids.ts';
-import type { Money } from '../shared/money.ts';
+import type { Factor } from '../shared/money.ts';
 import type { Click } from '../tracking/click.ts';
 import type { Postback } from './postback.ts';
 
@@ -23,8 +23,8 @@ export type PostbackRecords = {
   readonly advertiser: PostbackParty;
   /** The affiliate's postbacks; those that do not fire are left out here. */
   readonly postbacks: readonly Postback[];
-  /** US dollars for one unit of the network's currency on the day; undefined when no rate is stored. */
-  readonly usdRate?: Money;
+  /** Makes the network's currency into US dollars on the day; undefined when no rate is stored. */
+  readonly usdFactor?: Factor;
   /** Host of the tracking link; empty when unknown. */
   readonly trackingDomain?: string;
 };

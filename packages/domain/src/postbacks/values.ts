@@ -3,7 +3,7 @@
 import type { Conversion } from '../attribution/conversion.ts';
 import { dateTimeText } from '../shared/calendar-day.ts';
 import type { ClickId } from '../shared/ids.ts';
-import { moneyText, roundTo, times } from '../shared/money.ts';
+import { moneyText, scaled } from '../shared/money.ts';
 import { DESTINATION_MACROS, destinationValues } from '../tracking/destination-values.ts';
 import type { DestinationSubject } from '../tracking/destination-values.ts';
 import type { MacroValues } from '../tracking/macros.ts';
@@ -102,8 +102,7 @@ const clickOf = (conversion: Conversion): DestinationSubject['click'] => ({
 const DOLLAR_DIGITS = 6;
 
 function payoutInDollars({ payout, records }: Context): string {
-  const { network, usdRate } = records;
-  const amount =
-    network.currency === 'USD' ? payout : usdRate && roundTo(times(payout, usdRate), DOLLAR_DIGITS);
+  const { network, usdFactor } = records;
+  const amount = network.currency === 'USD' ? payout : usdFactor && scaled(payout, usdFactor, DOLLAR_DIGITS);
   return amount === undefined ? '' : moneyText(amount);
 }

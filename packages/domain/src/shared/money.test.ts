@@ -13,7 +13,7 @@ import {
   rate,
   roundTo,
   subtract,
-  times,
+  scaled,
   ZERO,
   type Money,
 } from './money.ts';
@@ -130,9 +130,10 @@ describe('rounding', () => {
 
   // docs/rules/money.md#conversion-of-a-sale
   it('by an exchange rate is half-even in the last unit', () => {
-    expect(moneyText(times(money('10'), money('0.5')))).toBe('5');
-    expect(moneyText(times(money('0.000000000000001'), money('0.5')))).toBe('0');
-    expect(moneyText(times(money('0.000000000000003'), money('0.5')))).toBe('0.000000000000002');
+    const half = { times: money('1'), over: money('2') };
+    expect(moneyText(scaled(money('10'), half))).toBe('5');
+    expect(moneyText(scaled(money('0.000000000000001'), half))).toBe('0');
+    expect(moneyText(scaled(money('0.000000000000003'), half))).toBe('0.000000000000002');
   });
 
   it.each([

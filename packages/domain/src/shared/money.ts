@@ -57,8 +57,17 @@ export const perThousand = (cpm: Money): Money => divideHalfEven(cpm, 1000n);
 export const percentOf = (percent: Money, amount: Money): Money =>
   divideHalfEven(percent * amount, 100n * UNIT);
 
-/** `amount` × `factor` (an exchange rate), rounded half-even to 10^-15. */
-export const times = (amount: Money, factor: Money): Money => divideHalfEven(amount * factor, UNIT);
+/** What an amount is multiplied and divided by: a third, which no decimal is, is `{ times: 1, over: 3 }`. */
+export type Factor = { readonly times: Money; readonly over: Money };
+
+/**
+ * `amount` × `times` ÷ `over` (an exchange rate), rounded half-even once, to `digits` fractional digits
+ * (docs/rules/money.md#conversion-of-a-sale).
+ */
+export function scaled(amount: Money, { times, over }: Factor, digits = DIGITS): Money {
+  const unit = 10n ** BigInt(DIGITS - digits);
+  return (divideHalfEven(amount * times, over * unit) * unit) as Money;
+}
 
 /** Rounds half-even to `digits` fractional digits (an invoice's minor unit). */
 export function roundTo(value: Money, digits: number): Money {
