@@ -11,6 +11,7 @@ const TABLES_WITHOUT_MODEL = [
   'conversion_hits',
   'conversion_keys',
   'conversions',
+  'dead_letters',
   'deliveries',
   'delivery_attempts',
   'impressions',

@@ -31,6 +31,7 @@ export const apiDependencies = (
   credentialHashes: container.get(PORTS.credentialHashes),
   rateBuckets: container.get(PORTS.rateBuckets),
   readImport,
+  deadLetters: container.get(PORTS.deadLetters),
   clock: container.get(PORTS.clock),
   acting: container.get(PORTS.acting),
   trackerUrl,

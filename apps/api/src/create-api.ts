@@ -41,7 +41,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.use(giveRequestId);
   if (options.accessLog) app.use(options.accessLog);
   app.use(compress());
-  healthRoutes(app, options.notReady);
+  healthRoutes(app, { notReady: options.notReady, deadLetters: deps.deadLetters });
   serveDocument(app, ROUTES, deps.trackerUrl);
   const renewHash = makeRenewHash(deps.credentialHashes, deps.hashes, deps.clock);
   const guards = { keys: deps.stores.keys, hashes: deps.hashes, buckets: deps.rateBuckets, renewHash };

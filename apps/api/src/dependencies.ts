@@ -1,4 +1,5 @@
 import type { ReadImport } from '@tributary/adapters-import/read-import';
+import type { DeadLetters } from '@tributary/application/attribution/dead-letters';
 import type { ActingContext } from '@tributary/application/audit/audit';
 import type { Clock } from '@tributary/application/shared/stamps';
 import type { CredentialHashes } from '@tributary/application/accounts/credential-hashes';
@@ -25,6 +26,7 @@ export type ApiDependencies = {
   readonly rateBuckets: RateBuckets;
   /** Reads the rows of an import, in a thread where clicks are answered beside it. */
   readonly readImport: ReadImport;
+  readonly deadLetters: Pick<DeadLetters, 'count'>;
   readonly clock: Clock;
   /** Tells the stores who acts, for the audit log. */
   readonly acting: ActingContext;

@@ -1,6 +1,7 @@
 import type { AnyCommand } from './command.ts';
 import { check } from './commands/check.ts';
 import { closeInvoices } from './commands/close-invoices.ts';
+import { deadLetters } from './commands/dead-letters.ts';
 import { erasePerson } from './commands/erase-person.ts';
 import { exportCommand } from './commands/export.ts';
 import { importConversions } from './commands/import-conversions.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   loadExchangeRates,
   closeInvoices,
   check,
+  deadLetters,
   rebuildStats,
   rebuildCaps,
   erasePerson,

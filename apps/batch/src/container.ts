@@ -1,5 +1,4 @@
 import { containerOf } from '@tributary/composition/container-of';
-import type { SecretRotation } from '@tributary/application/operations/root-secrets';
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { postgres } from '@tributary/composition/postgres';
 import type { Provided } from '@tributary/composition/provide';
@@ -13,15 +12,18 @@ import type { BatchDependencies } from './dependencies.ts';
 export const batchContainer = ({ postgres: handles, secrets }: Deployment): Container =>
   containerOf(postgres(handles), system(secrets, { actor: { kind: 'operator' } }));
 
+type BatchSettings = Pick<BatchDependencies, 'rotation' | 'uniqueWindowMs'>;
+
 /** What the commands use, taken from a container that holds the ports and the use cases. */
-export const batchDependencies = (container: Provided, rotation: SecretRotation): BatchDependencies => ({
-  rotation,
+export const batchDependencies = (container: Provided, settings: BatchSettings): BatchDependencies => ({
+  ...settings,
   credentialHashes: container.get(PORTS.credentialHashes),
   stores: container.get(PORTS.stores),
   reads: container.get(PORTS.reads),
   dailyStats: container.get(PORTS.dailyStats),
   reports: container.get(PORTS.reports),
   deliveries: container.get(PORTS.deliveries),
+  deadLetters: container.get(PORTS.deadLetters),
   clock: container.get(PORTS.clock),
   useCases: container.get(OFFLINE_USE_CASES),
 });

@@ -1,5 +1,6 @@
 import type { CredentialHashes } from '@tributary/application/accounts/credential-hashes';
 import type { SecretRotation } from '@tributary/application/operations/root-secrets';
+import type { DeadLetters } from '@tributary/application/attribution/dead-letters';
 import type { Clock } from '@tributary/application/shared/stamps';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { RecordStores } from '@tributary/application/record-stores';
@@ -15,8 +16,11 @@ export type BatchDependencies = {
   readonly dailyStats: ReadDailyStats;
   readonly reports: Reports;
   readonly deliveries: Pick<Deliveries, 'log'>;
+  readonly deadLetters: Pick<DeadLetters, 'list'>;
   readonly clock: Clock;
   readonly credentialHashes: CredentialHashes;
   readonly rotation: SecretRotation;
+  /** The window in which a repeated click of this deployment is a duplicate. */
+  readonly uniqueWindowMs: number;
   readonly useCases: OfflineUseCases;
 };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { SecretRotation } from '@tributary/application/operations/root-secrets';
 import { type Deployment, rootOf, secretStore } from '@tributary/composition/open-deployment';
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { openDatabase } from '@tributary/runtime/database';
 import { type Environment, parseEnvironment } from '@tributary/runtime/environment';
 import { explain } from '@tributary/runtime/lifetime';
@@ -28,7 +29,10 @@ async function open(): Promise<Opened> {
   try {
     const deployment = await openDatabase(environment, url, MIGRATIONS);
     return {
-      dependencies: batchDependencies(batchContainer(deployment), rotationOf(deployment, environment)),
+      dependencies: batchDependencies(batchContainer(deployment), {
+        rotation: rotationOf(deployment, environment),
+        uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
+      }),
       close: async () => {
         await deployment.close();
         await release();

@@ -76,6 +76,7 @@ const works = (): Readonly<Record<string, string[]>> => ({
   ],
   'close-invoices': ['close-invoices', ...OF, '--start', '2026-03-01', '--end', '2026-03-09'],
   check: ['check', ...OF],
+  'dead-letters': ['dead-letters', 'retry'],
   'rebuild-stats': ['rebuild-stats', ...OF, '--start', '2026-03-01', '--end', '2026-03-31'],
   'rebuild-caps': ['rebuild-caps', ...OF],
   'erase-person': ['erase-person', ...OF, '--affiliate', 'BOB@example.com'],

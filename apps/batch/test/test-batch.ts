@@ -11,6 +11,7 @@ import { NOW, postback } from '@tributary/application/contracts/shared/given';
 import { clickEvent, clickId, hitEvent, hitId } from '@tributary/application/contracts/shared/given-events';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { makeProcessEvents } from '@tributary/application/attribution/process-events';
+import { UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
 import { batchDependencies } from '../src/container.ts';
 import type { BatchDependencies } from '../src/dependencies.ts';
 import { runProgram } from '../src/program.ts';
@@ -42,7 +43,10 @@ export function openBatch(adapters: Adapters, secrets = unrotated(new Uint8Array
     isGiven: false,
     present: secrets,
   };
-  const dependencies = batchDependencies(container, rotation);
+  const dependencies = batchDependencies(container, {
+    rotation,
+    uniqueWindowMs: UNIQUE_CLICK_WINDOW_MS,
+  });
   let [now, ever, stopAt] = [0, 0, Number.POSITIVE_INFINITY];
   return {
     dependencies,

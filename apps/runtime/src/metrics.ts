@@ -28,6 +28,10 @@ export function makeMetrics() {
       'events_set_aside_total',
       'Events that cannot be decided and were kept as dead letters; look into them.',
     ),
+    putOff: counter(
+      'events_put_off_total',
+      'Attempts of single events that failed; each is tried again later.',
+    ),
     logSize: new Gauge({ name: 'tributary_event_log_size', help: 'Events waiting in the log.', registers }),
     postbackAttempts: counter('postback_attempts_total', 'Attempts to deliver a postback.', 'result'),
     requests: new Histogram({

@@ -5,7 +5,7 @@ import type { TrackedEvent } from '@tributary/application/tracking/event-log';
 import { memoryEventLog } from '@tributary/adapters-memory/tracking/memory-event-log';
 import { startWorker, type Worker, type WorkerDependencies } from './app.ts';
 
-const NOTHING = { clicks: 0, impressions: 0, conversions: 0, deadLetters: 0 };
+const NOTHING = { clicks: 0, impressions: 0, conversions: 0, deadLetters: 0, left: [] };
 const workers: Worker[] = [];
 afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop();

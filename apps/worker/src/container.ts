@@ -48,6 +48,13 @@ export const decidingSettings = ({ environment, metrics, log }: WorkerContext): 
     metrics.deadLetters.inc();
     log.error({ id, kind, why }, 'An event cannot be decided and became a dead letter.');
   },
+  onPutOff: ({ id, kind }, why, nextAt) => {
+    metrics.putOff.inc();
+    log.warn(
+      { id, kind, why, nextAt },
+      'An event cannot be decided; it stays in the log and is tried again.',
+    );
+  },
   onAttempt: ({ status }) => {
     const delivered = status !== null && status >= 200 && status < 300;
     metrics.postbackAttempts.inc({ result: delivered ? 'delivered' : 'failed' });

@@ -23,25 +23,31 @@ const IDLE_MS = 500;
 
 /**
  * Takes events from the log into the books. A batch is discarded only after its transaction is durable, so a crash at
- * any point repeats it and loses nothing; the books make a repeat change nothing. While the books are away events pile
- * up in the log, which is bounded and on disk.
+ * any point repeats it and loses nothing; the books make a repeat change nothing. Events that cannot be decided at the
+ * moment stay in the log and hold up no other. While the books are away events pile up in the log, which is bounded and
+ * on disk.
  */
 export function makeIngestLoop(dependencies: IngestDependencies, options: IngestOptions = {}): Loop {
   const { eventLog, processEvents, clock, onBatch, onFailure } = dependencies;
   const { batchMax = BATCH_MAX, idleMs = IDLE_MS, ...waits } = options;
+  let left: ReadonlySet<string> = new Set();
   return makeLoop({
     ...waits,
     onFailure,
     round: async () => {
-      const events = await eventLog.read(batchMax);
+      // Those left lie at the head of the log: what comes after them is read as well.
+      const events = await eventLog.read(batchMax + left.size);
       if (events.length === 0) {
         await eventLog.waitForEvents(idleMs);
         return 0;
       }
       const startedAt = clock().getTime();
       const processed = await processEvents(events);
-      await eventLog.discard(events.map(({ id }) => id));
-      onBatch?.({ ...processed, events: events.length, tookMs: clock().getTime() - startedAt });
+      left = new Set(processed.left);
+      const done = events.filter(({ id }) => !left.has(id)).map(({ id }) => id);
+      await eventLog.discard(done);
+      if (done.length === 0) return idleMs;
+      onBatch?.({ ...processed, events: done.length, tookMs: clock().getTime() - startedAt });
       return 0;
     },
   });

@@ -22,6 +22,7 @@ import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import type { Money } from '@tributary/domain/shared/money';
+import type { DeadLetter } from '@tributary/application/attribution/dead-letters';
 import type { DeliveryLine } from '@tributary/application/postbacks/postbacks';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import type { Job, JobLogLine } from '@tributary/domain/jobs/job';
@@ -92,6 +93,8 @@ export type MemoryState = {
   uniqueClicks: Map<string, readonly UniqueClick[]>;
   /** By cap, affiliate and period. */
   capCounters: Map<string, { used: Money; reached: boolean }>;
+  /** By the id of the event. */
+  deadLetters: Map<string, DeadLetter>;
   deliveries: Map<string, DeliveryLine & { leasedUntil: Date | null; attempt: number }>;
   /** By postback and conversion: what deliveries deleted since had notified of, so that nobody is notified twice. */
   notifiedConversions: Map<string, true>;
@@ -137,6 +140,7 @@ export const emptyState = (): MemoryState => ({
   stats: new Map(),
   uniqueClicks: new Map(),
   capCounters: new Map(),
+  deadLetters: new Map(),
   deliveries: new Map(),
   notifiedConversions: new Map(),
   changes: 0,

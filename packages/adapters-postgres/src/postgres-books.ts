@@ -1,5 +1,6 @@
-import type { BookScope } from '@tributary/application/attribution/books';
+import { BooksUnavailable, type BookScope } from '@tributary/application/attribution/books';
 import type { Postgres } from './shared/open-postgres.ts';
+import { isDatabasesFault } from './faults.ts';
 import type { Connection } from './shared/json-rows.ts';
 import { postgresBookAudit } from './audit/postgres-book-audit.ts';
 import { postgresBookCatalog } from './postgres-book-catalog.ts';
@@ -15,12 +16,16 @@ import type { JobBooks, JobStores } from '@tributary/application/jobs/jobs';
 /** One transaction for a batch; see tributary_network_key and tributary_campaign_key for the locks. */
 export const postgresBooks = ({ sql }: Pick<Postgres, 'sql'>): JobBooks => ({
   run: async <T>(scope: BookScope, work: (stores: JobStores) => Promise<T>): Promise<T> => {
-    // Wrapped in an object, because `begin` would await the elements of a returned array as queries.
-    const { result } = await sql.begin(async (tx) => {
-      await lock(tx, scope);
-      return { result: await work(storesOn(tx)) };
-    });
-    return result;
+    try {
+      // Wrapped in an object, because `begin` would await the elements of a returned array as queries.
+      const { result } = await sql.begin(async (tx) => {
+        await lock(tx, scope);
+        return { result: await work(storesOn(tx)) };
+      });
+      return result;
+    } catch (error) {
+      throw isDatabasesFault(error) ? new BooksUnavailable(error) : error;
+    }
   },
 });
 

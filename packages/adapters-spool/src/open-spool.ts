@@ -4,7 +4,7 @@
 // way share the next one, and one entry of it (group commit).
 import { makeAlarm } from '@tributary/application/shared/waiting';
 import { EventLogFull, type EventLog, type TrackedEvent } from '@tributary/application/tracking/event-log';
-import { decodeEvent, encodeEvent } from './event-codec.ts';
+import { decodeEvent, encodeEvent } from '@tributary/application/tracking/event-codec';
 import {
   countEvents,
   GROUP_EVENTS_MAX,

@@ -8,6 +8,7 @@ import { makeIssueApiKey, makeIssueSecurityToken } from './accounts/issue-creden
 import { makeChangeConversionStatus } from './attribution/change-conversion-status.ts';
 import { makeExplainConversion } from './attribution/explain-conversion.ts';
 import { makePreviewConversion } from './jobs/preview-conversion.ts';
+import { makeRetryDeadLetters } from './attribution/retry-dead-letters.ts';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
 import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
@@ -65,6 +66,7 @@ export type OfflinePorts = Pick<
   | 'unitOfWork'
   | 'books'
   | 'unpricedConversions'
+  | 'deadLetters'
   | 'jobQueue'
   | 'reads'
   | 'ledger'
@@ -138,6 +140,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     removePostback: makeRemovePostback(ports),
     removeReferral: makeRemoveReferral(ports),
     requestAccess: makeRequestAccess(ports),
+    retryDeadLetters: makeRetryDeadLetters(ports),
     revokeAffiliates: makeRevokeAffiliates(ports),
     runImport: makeRunImport({ ...ports, scheduleImport, workJobs }),
     scheduleImport,

@@ -1,7 +1,7 @@
 // What a worker does by itself, over and over; apps/worker decides which task runs when.
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
-import { makeProcessEvents } from './attribution/process-events.ts';
+import { makeProcessEvents, type ProcessEventsDependencies } from './attribution/process-events.ts';
 import { makeSweepWaitingHits } from './attribution/sweep-waiting-hits.ts';
 import { makeWorkJobs, type WorkJobsDependencies } from './jobs/work-jobs.ts';
 import type { Ports } from './ports.ts';
@@ -31,6 +31,7 @@ export type WorkerPorts = Pick<
 export type WorkerTaskSettings = {
   readonly uniqueWindowMs: number;
   readonly onDeadLetter: (event: TrackedEvent, why: string) => void;
+  readonly onPutOff: NonNullable<ProcessEventsDependencies['onPutOff']>;
   readonly onAttempt: (attempt: DeliveryAttempt) => void;
   readonly onDeliveryError: (error: unknown) => void;
   readonly onChunkFailure: NonNullable<WorkJobsDependencies['onChunkFailure']>;
@@ -38,9 +39,9 @@ export type WorkerTaskSettings = {
 
 /** What a worker does by itself, as functions over the ports. */
 export function makeWorkerTasks(ports: WorkerPorts, settings: WorkerTaskSettings) {
-  const { uniqueWindowMs, onDeadLetter, onAttempt, onDeliveryError, onChunkFailure } = settings;
+  const { uniqueWindowMs, onDeadLetter, onPutOff, onAttempt, onDeliveryError, onChunkFailure } = settings;
   return {
-    processEvents: makeProcessEvents({ ...ports, uniqueWindowMs, onDeadLetter }),
+    processEvents: makeProcessEvents({ ...ports, uniqueWindowMs, onDeadLetter, onPutOff }),
     sweepWaitingHits: makeSweepWaitingHits({ ...ports, uniqueWindowMs, onUndecidable: onDeadLetter }),
     deliverPostbacks: makeDeliverPostbacks({ ...ports, onAttempt, onError: onDeliveryError }),
     workJobs: makeWorkJobs({ ...ports, queue: ports.jobQueue, onChunkFailure }),

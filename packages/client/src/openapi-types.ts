@@ -14238,6 +14238,8 @@ export interface operations {
                         data: {
                             /** @description How it is. */
                             message: string;
+                            /** @description Events that could not be decided. */
+                            dead_letters: number;
                         };
                     };
                 };

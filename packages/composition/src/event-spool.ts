@@ -1,5 +1,4 @@
 import { openSpool, type SpoolOptions } from '@tributary/adapters-spool/open-spool';
-import { deadLetterFile } from '@tributary/adapters-spool/dead-letter-file';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import { ContainerModule } from 'inversify';
 import { PORTS } from './tokens.ts';
@@ -9,9 +8,8 @@ export type SpoolSettings = SpoolOptions & {
   readonly eventLogOf?: (log: EventLog) => EventLog;
 };
 
-/** The event log of this machine, and the file for dead letters (events that cannot be decided). */
+/** The event log of this machine. */
 export const eventSpool = ({ eventLogOf = (log) => log, ...options }: SpoolSettings) =>
   new ContainerModule(({ bind }) => {
     bind(PORTS.eventLog).toConstantValue(eventLogOf(openSpool(options)));
-    bind(PORTS.deadLetters).toConstantValue(deadLetterFile(options.directory));
   });

@@ -22,13 +22,13 @@ container.load(
   workerTasks({
     uniqueWindowMs: 1,
     onDeadLetter: ignore,
+    onPutOff: ignore,
     onAttempt: ignore,
     onDeliveryError: ignore,
     onChunkFailure: ignore,
   }),
   new ContainerModule(({ bind }) => {
     bind(PORTS.eventLog).toConstantValue(memoryEventLog());
-    bind(PORTS.deadLetters).toConstantValue({ keep: async () => {} });
   }),
 );
 

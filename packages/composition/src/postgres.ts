@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { postgresRecounts } from '@tributary/adapters-postgres/reporting/postgres-recounts';
 import { postgresCredentialHashes } from '@tributary/adapters-postgres/accounts/postgres-credential-hashes';
 import { postgresBooks } from '@tributary/adapters-postgres/postgres-books';
+import { postgresDeadLetters } from '@tributary/adapters-postgres/attribution/postgres-dead-letters';
 import { postgresUnpricedConversions } from '@tributary/adapters-postgres/attribution/postgres-unpriced-conversions';
 import { postgresWaitingHits } from '@tributary/adapters-postgres/attribution/postgres-hits';
 import { postgresDeliveries } from '@tributary/adapters-postgres/postbacks/postgres-deliveries';
@@ -31,6 +32,7 @@ export const postgres = (handles: Postgres) =>
     });
     bind(PORTS.waitingHits).toConstantValue(postgresWaitingHits(handles));
     bind(PORTS.unpricedConversions).toConstantValue(postgresUnpricedConversions(handles));
+    bind(PORTS.deadLetters).toConstantValue(postgresDeadLetters(handles));
     bind(PORTS.jobQueue).toConstantValue(postgresJobQueue(handles));
     provideDeliveries(options, (switchOffEntries) => postgresDeliveries(handles, switchOffEntries));
     bind(PORTS.reads).toConstantValue(postgresReads(handles));

@@ -7,7 +7,7 @@ const text = (type: string, description: string): Json => ({
   content: { [type]: { schema: { type: type === 'application/json' ? 'object' : 'string', description } } },
 });
 
-const said: Json = {
+const saying = (more: Readonly<Record<string, Json>> = {}): Json => ({
   description: 'Yes.',
   content: {
     'application/json': {
@@ -21,15 +21,16 @@ const said: Json = {
           data: {
             type: 'object',
             description: 'What there is to say.',
-            required: ['message'],
+            required: ['message', ...Object.keys(more)],
             additionalProperties: false,
-            properties: { message: { type: 'string', description: 'How it is.' } },
+            properties: { message: { type: 'string', description: 'How it is.' }, ...more },
           },
         },
       },
     },
   },
-};
+});
+const said = saying();
 
 type Asked = { readonly summary: string; readonly parameters?: readonly Json[] };
 
@@ -93,6 +94,11 @@ export const SYSTEM_PATHS: Json = {
   '/readyz': get(
     'get-readiness',
     { summary: 'Whether it can serve; 503 says why not.' },
-    { 200: said, ...failing },
+    {
+      200: saying({
+        dead_letters: { type: 'integer', minimum: 0, description: 'Events that could not be decided.' },
+      }),
+      ...failing,
+    },
   ),
 };

@@ -63,7 +63,7 @@ export const memoryJobQueue = (state: MemoryState): JobQueue => ({
   release: (id, now) =>
     inTransaction(state, async (draft) => {
       const one = draft.jobs.get(id);
-      if (one) draft.jobs.set(id, { ...one, leasedUntil: null, turnAt: now });
+      if (one) draft.jobs.set(id, { ...one, leasedUntil: null, turnAt: now, attempt: 0 });
     }),
   forget: (endedBefore) =>
     inTransaction(state, async (draft) => {

@@ -1,5 +1,6 @@
 import { ledgerContract } from '@tributary/application/contracts/reporting/ledger.contract';
 import { memoryBooks } from '../memory-books.ts';
+import { memoryDeadLetters } from '../attribution/memory-dead-letters.ts';
 import { memoryWaitingHits } from '../attribution/memory-events.ts';
 import { memoryDailyStats } from './memory-daily-stats.ts';
 import { memoryLedger } from './memory-ledger.ts';
@@ -16,6 +17,7 @@ ledgerContract('memory', async () => {
     reads: memoryReads(state),
     readDailyStats: memoryDailyStats(state),
     ledger: memoryLedger(state),
+    deadLetters: memoryDeadLetters(state),
     outbox: async () => [...state.deliveries.values()],
     reset: async () => void Object.assign(state, emptyState()),
     close: async () => undefined,

@@ -84,6 +84,11 @@ const FIND: Readonly<Record<LedgerRule, Find>> = {
         detail: `it waits since ${hit.hitAt.toISOString()}`,
       })),
 
+  'dead-letter': (state, networkId) =>
+    [...state.deadLetters.values()]
+      .filter(({ event }) => event.networkId === networkId || event.networkId === null)
+      .map(({ event, why }) => ({ ids: { [event.kind]: event.id }, detail: why })),
+
   // In memory no list of waiting hits is kept apart from the hits, so none can be missing from it.
   'waiting-hit-lost': () => [],
 };

@@ -34,7 +34,9 @@ export const postgresJobQueue = ({ sql }: Pick<Postgres, 'sql'>): JobQueue => ({
     return chunk ? (JSON.parse(chunk.rows) as ImportRow[]).slice(from - chunk.first_row) : [];
   },
   release: async (id, now) => {
-    await sql`update jobs set leased_until = null, turn_at = ${now} where id = ${id} and finished_at is null`;
+    await sql`
+      update jobs set leased_until = null, turn_at = ${now}, attempt = 0
+      where id = ${id} and finished_at is null`;
   },
   forget: async (endedBefore) => {
     await sql`delete from jobs where finished_at < ${endedBefore}`;

@@ -6,11 +6,16 @@ import { ledgerContract } from '@tributary/application/contracts/reporting/ledge
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import type { LedgerRule } from '@tributary/application/reporting/ledger';
 import { openPostgresBooks } from '../../test/open-books.ts';
+import { postgresDeadLetters } from '../attribution/postgres-dead-letters.ts';
 import { postgresLedger } from './postgres-ledger.ts';
 
 ledgerContract('postgres', async () => {
   const books = await openPostgresBooks();
-  return { ...books, ledger: postgresLedger(books.postgres) };
+  return {
+    ...books,
+    ledger: postgresLedger(books.postgres),
+    deadLetters: postgresDeadLetters(books.postgres),
+  };
 });
 
 describe('what only a database can get wrong', () => {

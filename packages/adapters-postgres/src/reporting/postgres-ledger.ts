@@ -82,6 +82,10 @@ const FIND: Readonly<Record<LedgerRule, (asked: Asked) => Fragment>> = {
     where network_id = ${networkId} and state = 'waiting'
       and hit_at < ${new Date(now.getTime() - HIT_WAITS_MAX_MS)}`,
 
+  'dead-letter': ({ sql, networkId }) => sql`
+    select id as sort, json_build_object(kind, id) as ids, why as detail from dead_letters
+    where network_id = ${networkId} or network_id is null`,
+
   'waiting-hit-lost': ({ sql, networkId }) => sql`
     select coalesce(h.id, w.id) as sort, json_build_object('hit', coalesce(h.id, w.id)) as ids,
       case when h.id is null then 'it is on the list but does not wait' else 'it waits but is not on the list' end as detail

@@ -6,6 +6,7 @@ import { dateTimeText } from '@tributary/domain/shared/calendar-day';
 import type { DeliveryId, JobId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import type { Delivery } from '@tributary/domain/postbacks/postback';
+import { BooksUnavailable } from '../../src/attribution/books.ts';
 import { makeScheduleImport, type ImportOrder } from '../../src/jobs/schedule-import.ts';
 import { makeRunImport } from '../../src/jobs/run-import.ts';
 import { makeWorkJobs, type WorkJobs } from '../../src/jobs/work-jobs.ts';
@@ -220,12 +221,27 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       expect(await jobNow(next.id)).toMatchObject({ status: 'completed' });
     });
 
+    // docs/rules/imports.md#outages
+    it('wait, however often they are tried, while the disk of the books is full', async () => {
+      const { id } = await schedule(many(3));
+      const full: JobBooks = {
+        run: (scope, work) =>
+          scope.campaignIds.length > 0
+            ? Promise.reject(new BooksUnavailable(new Error('No space left on device')))
+            : opened.books.run(scope, work),
+      };
+      for (let n = 0; n < 20; n++) {
+        await expect(worker(full)()).rejects.toThrow('No space left');
+        now = new Date(now.getTime() + LATER_MS);
+      }
+      await workAll();
+      expect(await jobNow(id)).toMatchObject({ status: 'completed', counts: { imported: 3 } });
+    });
+
     it('lose nothing while the books are away', async () => {
       const { id } = await schedule(many(3));
       const away: JobBooks = { run: () => Promise.reject(new Error('connection refused')) };
       await expect(worker(away)()).rejects.toThrow('connection refused');
-      expect(await worker()()).toBeUndefined();
-      now = new Date(now.getTime() + LATER_MS);
       await workAll();
       expect(await jobNow(id)).toMatchObject({ status: 'completed', counts: { imported: 3 } });
     });

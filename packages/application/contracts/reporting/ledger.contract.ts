@@ -2,13 +2,17 @@ import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { HitOutcome } from '@tributary/domain/attribution/conversion';
 import type { PostbackId } from '@tributary/domain/shared/ids';
+import type { DeadLetters } from '../../src/attribution/dead-letters.ts';
 import { LEDGER_RULES, type LedgerRule, type ReadLedgerFaults } from '../../src/reporting/ledger.ts';
 import { inBooks, openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
 import { CAMPAIGN_ID, delivery, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
-import { click, clickId, conversion, hitEvent, hitId } from '../shared/given-events.ts';
+import { click, clickEvent, clickId, conversion, hitEvent, hitId } from '../shared/given-events.ts';
 import type { JobStores } from '../../src/jobs/jobs.ts';
 
-export type LedgerUnderTest = BooksUnderTest & { readonly ledger: ReadLedgerFaults };
+export type LedgerUnderTest = BooksUnderTest & {
+  readonly ledger: ReadLedgerFaults;
+  readonly deadLetters: DeadLetters;
+};
 
 const RULES = Object.keys(LEDGER_RULES) as LedgerRule[];
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
@@ -118,6 +122,21 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         hitId(3, hoursAgo(74)),
       ]);
       expect(await ask('waiting-hit-lost')).toEqual({ total: 0, faults: [] });
+    });
+
+    // docs/rules/attribution.md#dead-letters
+    it('finds dead letters of the network and of nobody', async () => {
+      const { deadLetters } = opened();
+      await deadLetters.keep(clickEvent({ id: clickId(2) }), 'its terms are gone', NOW);
+      await deadLetters.keep(clickEvent({ id: clickId(3), networkId: OTHER_NETWORK_ID }), 'x', NOW);
+      await deadLetters.keep(hitEvent({ id: hitId(4), networkId: null }), 'y', NOW);
+      expect(await ask('dead-letter')).toEqual({
+        total: 2,
+        faults: [
+          { ids: { click: clickId(2) }, detail: 'its terms are gone' },
+          { ids: { hit: hitId(4) }, detail: 'y' },
+        ],
+      });
     });
 
     it('counts all and gives as many as are asked for, in order', async () => {

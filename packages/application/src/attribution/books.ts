@@ -34,11 +34,22 @@ export type BookScope = {
   readonly campaignIds: readonly CampaignId[];
 };
 
+/**
+ * The books failed for a reason that passes or that somebody can mend (no connection, no space on the disk, a deadlock, a
+ * shutdown), and not for what was written: nothing of the work was done, and it may be tried again.
+ */
+export class BooksUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'BooksUnavailable';
+  }
+}
+
 /** The worker's transaction: everything a batch of events writes becomes visible at once, or not at all. */
 export type BooksOf<Stores> = {
   /**
    * Runs the work in one transaction, with the networks and campaigns of the scope locked until it ends. All of it is
-   * kept or, when it throws, nothing.
+   * kept or, when it throws, nothing. Rejects with BooksUnavailable unless the fault lies in what was to be written.
    */
   run<T>(scope: BookScope, work: (stores: Stores) => Promise<T>): Promise<T>;
 };

@@ -1,11 +1,27 @@
 import type { TrackedEvent } from '../tracking/event-log.ts';
 
+/** An event that nobody could decide, whole, with the reason in words. */
+export type DeadLetter = {
+  readonly event: TrackedEvent;
+  readonly why: string;
+  /** When it was kept for the first time. */
+  readonly keptAt: Date;
+};
+
 /**
- * Where events go that can't be decided (the terms they name are gone, the database refuses their row), so that they do
- * not hold up all others: kept whole, with the reason, for a person to look at. Durable once `keep` resolves; an event
- * may be kept more than once.
+ * Where events go that can't be decided for their own data (the terms they name are gone, the database refuses their
+ * row), so that they do not hold up all others. Each is there once, by the id of its event, until somebody removes it
+ * (docs/rules/attribution.md#dead-letters).
  */
 export type DeadLetters = {
-  /** Resolves once the event is on disk. `why` is the reason in words. */
+  /** Durable once it resolves. One that is kept already gets the new reason; its instant stays. */
   keep(event: TrackedEvent, why: string, at: Date): Promise<void>;
+  /** In the order of their events' ids, from the one after `after` on. */
+  list(limit: number, after?: string): Promise<DeadLetter[]>;
+  /** Undefined when no event of this id is kept. */
+  find(id: string): Promise<DeadLetter | undefined>;
+  /** Removes nothing when it is not there. */
+  remove(id: string): Promise<void>;
+  /** All of the deployment. */
+  count(): Promise<number>;
 };

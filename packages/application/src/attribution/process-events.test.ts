@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@tributary/domain/shared/durations';
+import { HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CapId, ClickId, GoalId, PostbackId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
@@ -28,7 +28,9 @@ import {
 } from '../../contracts/shared/given-events.ts';
 import { FOREIGN_CAMPAIGN_ID, OTHER_AFFILIATE_ID } from '../../contracts/shared/records-under-test.ts';
 import { books, makeWorld, recount, totals, type World } from '../../test/deciding-world.ts';
-import { makeProcessEvents } from './process-events.ts';
+import { BooksUnavailable } from './books.ts';
+import { makeProcessEvents, type ProcessEvents } from './process-events.ts';
+import type { TrackedEvent } from '../tracking/event-log.ts';
 
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 let world: World;
@@ -47,7 +49,7 @@ const changeCampaign = (overrides: Parameters<typeof campaign>[0]) =>
 describe('a batch', () => {
   it('becomes rows, stats and a conversion at once', async () => {
     const processed = await world.process([clickEvent(), impressionEvent(), hitEvent()]);
-    expect(processed).toEqual({ clicks: 1, impressions: 1, conversions: 1, deadLetters: 0 });
+    expect(processed).toEqual({ clicks: 1, impressions: 1, conversions: 1, deadLetters: 0, left: [] });
     expect(conversionOf()).toMatchObject({ status: 'approved', payout: money('2.5'), revenue: money('4') });
     expect(outcomeOf()).toEqual({ state: 'converted', conversionId: hitId(), reason: null });
     expect(await totals(world)).toMatchObject([
@@ -86,7 +88,13 @@ describe('a batch', () => {
   });
 
   it('may be empty', async () => {
-    expect(await world.process([])).toEqual({ clicks: 0, impressions: 0, conversions: 0, deadLetters: 0 });
+    expect(await world.process([])).toEqual({
+      clicks: 0,
+      impressions: 0,
+      conversions: 0,
+      deadLetters: 0,
+      left: [],
+    });
   });
 });
 
@@ -453,48 +461,70 @@ describe('the affiliate', () => {
   });
 });
 
+/** Gives the batch again and again, as the log does, while so many minutes pass. */
+async function processFor(
+  minutes: number,
+  batch: readonly TrackedEvent[],
+  process: ProcessEvents = world.process,
+): Promise<void> {
+  const end = world.now.getTime() + minutes * MINUTE_MS;
+  let rest: readonly TrackedEvent[] = batch;
+  while (world.now.getTime() <= end && rest.length > 0) {
+    const { left } = await process(rest).catch(() => ({ left: rest.map(({ id }) => id as string) }));
+    rest = rest.filter(({ id }) => left.includes(id));
+    world.now = new Date(world.now.getTime() + 5000);
+  }
+}
+
+// docs/rules/attribution.md#dead-letters
 describe('a poisonous event', () => {
-  it('whose terms are missing becomes a dead letter, and the others of its batch are decided', async () => {
-    await world.process([clickEvent({ termsVersion: 77 }), clickEvent({ id: clickId(2) })]);
-    expect([...world.deadLetters]).toEqual([[clickId(), expect.stringContaining('version 77')]]);
+  it('whose terms are missing waits for ten minutes, and the others of its batch are decided at once', async () => {
+    const batch = [clickEvent({ termsVersion: 77 }), clickEvent({ id: clickId(2) })];
+    expect(await world.process(batch)).toMatchObject({ clicks: 1, deadLetters: 0, left: [clickId()] });
     expect([...world.state.clicks.keys()]).toEqual([clickId(2)]);
+    await processFor(9, batch);
+    expect(world.deadLetters.size).toBe(0);
+    await processFor(4, batch);
+    expect([...world.deadLetters]).toEqual([[clickId(), expect.stringContaining('version 77')]]);
   });
 
   it("that names another network's campaign becomes a dead letter, and counts for neither", async () => {
     const foreign = { networkId: NETWORK_ID, campaignId: FOREIGN_CAMPAIGN_ID };
-    await world.process([
-      clickEvent(foreign),
-      impressionEvent(foreign),
-      clickEvent({ id: clickId(2), networkId: OTHER_NETWORK_ID }),
-    ]);
-    expect([...world.deadLetters]).toEqual([
-      [clickId(), `campaign ${FOREIGN_CAMPAIGN_ID} is not there`],
-      [clickId(2), `campaign ${CAMPAIGN_ID} is not there`],
-      [impressionId(), `campaign ${FOREIGN_CAMPAIGN_ID} is not there`],
-    ]);
-    expect([world.state.clicks.size, world.state.impressions.size, world.state.stats.size]).toEqual([
-      0, 0, 0,
-    ]);
+    const sound = clickEvent({ id: clickId(9) });
+    await processUntilKept([clickEvent(foreign), sound]);
+    await processUntilKept([impressionEvent(foreign), sound]);
+    await processUntilKept([clickEvent({ id: clickId(2), networkId: OTHER_NETWORK_ID }), sound]);
+    expect(world.deadLetters).toEqual(
+      new Map<string, string>([
+        [clickId(), `campaign ${FOREIGN_CAMPAIGN_ID} is not there`],
+        [clickId(2), `campaign ${CAMPAIGN_ID} is not there`],
+        [impressionId(), `campaign ${FOREIGN_CAMPAIGN_ID} is not there`],
+      ]),
+    );
+    expect([world.state.clicks.size, world.state.impressions.size]).toEqual([1, 0]);
   });
 
   it('that the books refuse becomes a dead letter alone, and all others are stored', async () => {
     const poisoned = { ...clickEvent({ id: clickId(5) }), clickedAt: undefined } as never;
     const others = [1, 2, 3, 4, 6, 7].map((n) => clickEvent({ id: clickId(n), fingerprint: fingerprint(n) }));
-    const processed = await world.process([...others, poisoned]);
-    expect(processed).toMatchObject({ clicks: 6, deadLetters: 1 });
+    expect(await world.process([...others, poisoned])).toMatchObject({ clicks: 6, left: [clickId(5)] });
+    await processUntilKept([poisoned]);
     expect([...world.deadLetters.keys()]).toEqual([clickId(5)]);
     expect(books(world)).toEqual(recount(world));
   });
+
+  const processUntilKept = (batch: readonly TrackedEvent[]) => processFor(13, batch);
 });
 
+// docs/rules/attribution.md#dead-letters
 describe('a failure', () => {
   const clicks = (count: number, from = 1) =>
     Array.from({ length: count }, (_, n) =>
       clickEvent({ id: clickId(from + n), fingerprint: fingerprint(from + n) }),
     );
-  /** The books of a world, of which storing the clicks of these ids fails so many times. */
-  function failing(times: ReadonlyMap<ClickId, number>, away: () => boolean = () => false) {
-    const left = new Map(times);
+  const OWN = () => new Error('value too long');
+  /** The books of a world, of which storing some clicks fails for as long as `faultOf` gives an error. */
+  function failing(faultOf: (id: ClickId) => Error | undefined, away: () => boolean = () => false) {
     const tried: string[] = [];
     const { books: sound } = world.dependencies;
     const process = makeProcessEvents({
@@ -502,7 +532,7 @@ describe('a failure', () => {
       books: {
         ...sound,
         run: (scope, work) => {
-          if (away()) return Promise.reject(new Error('The database is away.'));
+          if (away()) return Promise.reject(new BooksUnavailable(new Error('The database is away.')));
           return sound.run(scope, (stores) =>
             work({
               ...stores,
@@ -511,9 +541,8 @@ describe('a failure', () => {
                 add: async (rows) => {
                   for (const { id } of rows) {
                     if (rows.length === 1) tried.push(id);
-                    const rest = left.get(id) ?? 0;
-                    if (rest > 0 && rows.length === 1) left.set(id, rest - 1);
-                    if (rest > 0) throw new Error(`deadlock on ${id}`);
+                    const fault = faultOf(id);
+                    if (fault) throw fault;
                   }
                   await stores.clicks.add(rows);
                 },
@@ -525,45 +554,79 @@ describe('a failure', () => {
     });
     return { process, tried };
   }
-  const always = (events: readonly { id: ClickId }[]) => new Map(events.map(({ id }) => [id, Infinity]));
+  const isOf = (events: readonly { id: ClickId }[]) => {
+    const ids = new Set(events.map(({ id }) => id));
+    return (id: ClickId) => (ids.has(id) ? OWN() : undefined);
+  };
+  const [bad, good] = [clickEvent(), clickEvent({ id: clickId(2), fingerprint: fingerprint(2) })];
 
-  it('that passes within three attempts costs nothing', async () => {
-    const [one, two] = [clickEvent(), clickEvent({ id: clickId(2), fingerprint: fingerprint(2) })];
-    const { process, tried } = failing(new Map([[one.id, 2]]));
-    expect(await process([one, two])).toMatchObject({ clicks: 2, deadLetters: 0 });
-    expect(tried).toEqual([one.id, one.id, one.id, two.id]);
+  it('that passes costs its event nothing but a pause', async () => {
+    let failures = 2;
+    const { process } = failing((id) => (id === bad.id && failures-- > 0 ? OWN() : undefined));
+    expect(await process([bad, good])).toMatchObject({ clicks: 1, left: [bad.id] });
+    await processFor(1, [bad], process);
+    expect([world.state.clicks.size, world.deadLetters.size]).toEqual([2, 0]);
+  });
+
+  it('is tried again after pauses that grow, from a second to two minutes', async () => {
+    const { process, tried } = failing(isOf([bad]));
+    await process([bad, good]);
+    const at: number[] = [];
+    const began = world.now.getTime();
+    while (world.deadLetters.size === 0) {
+      world.now = new Date(world.now.getTime() + 1000);
+      const before = tried.length;
+      await process([bad]);
+      if (tried.length > before) at.push((world.now.getTime() - began) / 1000);
+    }
+    const pauses = at.map((second, n) => second - (at[n - 1] ?? 0));
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 120, 120, 120, 120]);
+  });
+
+  it('for its own data, five times over ten minutes, makes its event a dead letter with the reason', async () => {
+    const { process } = failing(isOf([bad]));
+    await processFor(9, [bad, good], process);
     expect(world.deadLetters.size).toBe(0);
+    await processFor(4, [bad], process);
+    expect([...world.deadLetters]).toEqual([[bad.id, 'value too long']]);
+    expect(await process([bad])).toMatchObject({ left: [bad.id] });
   });
 
-  it('that comes a third time makes its event a dead letter, with the reason', async () => {
-    const { process, tried } = failing(new Map([[clickId(), 3]]));
-    expect(await process([clickEvent()])).toMatchObject({ clicks: 0, deadLetters: 1 });
-    expect(tried).toEqual([clickId(), clickId(), clickId()]);
-    expect([...world.deadLetters]).toEqual([[clickId(), `deadlock on ${clickId()}`]]);
+  it('of the database never does, however long it lasts and although all others are decided', async () => {
+    const full = new BooksUnavailable(new Error('could not extend file: No space left on device'));
+    const { process } = failing((id) => (id === bad.id ? full : undefined));
+    await processFor(180, [bad, good], process);
+    expect([world.state.clicks.size, world.deadLetters.size]).toEqual([1, 0]);
   });
 
-  it('of five events in a row is theirs; the sixth makes all of them wait', async () => {
-    const bad = clicks(6);
-    const { process } = failing(always(bad));
-    expect(await process(bad.slice(0, 5))).toMatchObject({ deadLetters: 5 });
-    await expect(process(bad.slice(5))).rejects.toThrow(`deadlock on ${clickId(6)}`);
-    expect([...world.deadLetters.keys()]).toEqual(bad.slice(0, 5).map(({ id }) => id));
+  it('of everything there is never does: the whole batch waits, and comes again whole', async () => {
+    let full = true;
+    const batch = clicks(20);
+    const { process, tried } = failing(() => (full ? OWN() : undefined));
+    await expect(process(batch)).rejects.toThrow('value too long');
+    expect(tried.length).toBeLessThanOrEqual(3);
+    await processFor(60, batch, process);
+    expect([world.state.clicks.size, world.deadLetters.size]).toEqual([0, 0]);
+    full = false;
+    expect(await process(batch)).toMatchObject({ clicks: 20, deadLetters: 0, left: [] });
   });
 
-  it('is not added to those before a success', async () => {
-    const bad = clicks(10);
-    const { process } = failing(always(bad));
-    await process(bad.slice(0, 5));
-    await process(clicks(1, 20));
-    expect(await process(bad.slice(5))).toMatchObject({ deadLetters: 5 });
-    expect(world.deadLetters.size).toBe(10);
+  it('holds up nobody: what comes later is decided meanwhile', async () => {
+    const { process } = failing(isOf([bad]));
+    await process([bad, good]);
+    for (const one of clicks(5, 10)) expect(await process([bad, one])).toMatchObject({ clicks: 1 });
+    expect(world.state.clicks.size).toBe(6);
   });
 
   it('of the books themselves makes no dead letter: the batch comes again', async () => {
     let away = true;
     const batch = clicks(2);
-    const { process } = failing(new Map(), () => away);
+    const { process } = failing(
+      () => undefined,
+      () => away,
+    );
     await expect(process(batch)).rejects.toThrow('The database is away.');
+    await processFor(30, batch, process);
     expect(world.deadLetters.size).toBe(0);
     away = false;
     expect(await process(batch)).toMatchObject({ clicks: 2, deadLetters: 0 });

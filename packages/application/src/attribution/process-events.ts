@@ -1,11 +1,15 @@
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { decideBatch, type DecideDependencies } from './decide-batch.ts';
+import { BooksUnavailable } from './books.ts';
 import type { TrackedEvent } from '../tracking/event-log.ts';
 import type { DeadLetters } from './dead-letters.ts';
 
 export type ProcessEventsDependencies = DecideDependencies & {
-  readonly deadLetters: DeadLetters;
+  readonly deadLetters: Pick<DeadLetters, 'keep'>;
   /** Called with every event that becomes a dead letter, for the log and a metric. */
   readonly onDeadLetter?: (event: TrackedEvent, why: string) => void;
+  /** Called whenever an event fails alone and is put off, with the instant of its next attempt. */
+  readonly onPutOff?: (event: TrackedEvent, why: string, nextAt: Date) => void;
 };
 
 export type Processed = {
@@ -13,57 +17,133 @@ export type Processed = {
   readonly impressions: number;
   readonly conversions: number;
   readonly deadLetters: number;
+  /** Ids of events that were not decided and must stay in the log. */
+  readonly left: readonly string[];
 };
 
 /**
- * Decides a batch of the event log, for good: once it resolves, every event is in the books or a dead letter, and the
- * batch may be discarded. Throws when the books are away; then nothing of the failed part was done and it may come
- * again.
+ * Decides a batch of the event log, for good: once it resolves, every event but those that are left is in the books or
+ * a dead letter, and may be discarded. Throws when the fault is not that of single events (the books are away, their
+ * disk is full, everything fails); then all of what failed stays and may come again.
  */
 export type ProcessEvents = (events: readonly TrackedEvent[]) => Promise<Processed>;
 
-/**
- * Attempts of a single event before it becomes a dead letter: a deadlock or a lost connection passes, a poisonous
- * event doesn't.
- */
-const ATTEMPTS = 3;
-/** More failures than this without a success in between are not the fault of single events; then all of them wait. */
-const FAILURES_IN_A_ROW_MAX = 5;
+/** An event becomes a dead letter after failing alone, for its own data, this often and for this long. */
+const OWN_FAULTS_MIN = 5;
+const FAILING_FOR_MS_MIN = 10 * MINUTE_MS;
+/** The pause after the first failure of an event; it doubles with each, up to the longest. */
+const PAUSE_FIRST_MS = 1000;
+const PAUSE_MAX_MS = 2 * MINUTE_MS;
+/** So many single events failing before any other is decided: not they are at fault, and all of them wait. */
+const FAILURES_WITHOUT_SUCCESS_MAX = 3;
+/** More than this are not put off one by one: then the whole log waits, and somebody is told. */
+const PUT_OFF_MAX = 1000;
 
-const NONE: Processed = { clicks: 0, impressions: 0, conversions: 0, deadLetters: 0 };
+type PutOff = {
+  readonly since: Date;
+  readonly ownFaults: number;
+  readonly failures: number;
+  readonly nextAt: Date;
+};
+type Failure = { readonly event: TrackedEvent; readonly error: unknown };
 
+/** What one pass over a batch came to. */
+type Round = {
+  decided: number;
+  failures: Failure[];
+  clicks: number;
+  impressions: number;
+  conversions: number;
+};
+
+/** docs/rules/attribution.md#dead-letters */
 export function makeProcessEvents(dependencies: ProcessEventsDependencies): ProcessEvents {
-  let failuresInARow = 0;
+  const { clock, onPutOff } = dependencies;
+  const putOff = new Map<string, PutOff>();
 
-  async function attempt(events: readonly TrackedEvent[]): Promise<Processed> {
-    const decided = await decideBatch(dependencies, events);
-    for (const { event, why } of decided.undecidable) await keepDeadLetter(dependencies, event, why);
-    failuresInARow = 0;
-    const { clicks, impressions, conversions, undecidable } = decided;
-    return { clicks, impressions, conversions: conversions.length, deadLetters: undecidable.length };
+  async function attempt(round: Round, events: readonly TrackedEvent[]): Promise<void> {
+    const done = await decideBatch(dependencies, events);
+    const ids = new Set(events.map(({ id }) => id as string));
+    // A hit that waited in the books and cannot be decided is the sweep's; here are those of the log.
+    const undecidable = done.undecidable.filter(({ event }) => ids.has(event.id));
+    round.decided += events.length - undecidable.length;
+    round.clicks += done.clicks;
+    round.impressions += done.impressions;
+    round.conversions += done.conversions.length;
+    for (const { event, why } of undecidable) round.failures.push({ event, error: new Undecided(why) });
   }
 
-  /** Halves a failing batch until the event that fails stands alone, in order, so that one event holds up no other. */
-  async function process(events: readonly TrackedEvent[], attempts = 1): Promise<Processed> {
+  /** Halves a failing batch until what fails stands alone, in order, so that one event holds up no other. */
+  async function decide(round: Round, events: readonly TrackedEvent[]): Promise<void> {
     const [first] = events;
-    if (!first) return NONE;
+    if (!first) return;
     try {
-      return await attempt(events);
+      await attempt(round, events);
     } catch (error) {
       await requireBooks(dependencies, error);
       if (events.length > 1) {
         const middle = Math.ceil(events.length / 2);
-        return sum(await process(events.slice(0, middle)), await process(events.slice(middle)));
+        await decide(round, events.slice(0, middle));
+        await decide(round, events.slice(middle));
+        return;
       }
-      if (attempts < ATTEMPTS) return process(events, attempts + 1);
-      failuresInARow += 1;
-      if (failuresInARow > FAILURES_IN_A_ROW_MAX) throw error;
-      await keepDeadLetter(dependencies, first, textOf(error));
-      return { ...NONE, deadLetters: 1 };
+      round.failures.push({ event: first, error });
+      if (round.decided === 0 && round.failures.length >= FAILURES_WITHOUT_SUCCESS_MAX) throw error;
     }
   }
-  return (events) => process(events);
+
+  /** Whether it became a dead letter; otherwise it is put off, with a pause that grows. */
+  async function failed({ event, error }: Failure): Promise<boolean> {
+    const now = clock();
+    const before = putOff.get(event.id);
+    const isOwn = !(error instanceof BooksUnavailable);
+    const ownFaults = isOwn ? (before?.ownFaults ?? 0) + 1 : 0;
+    const since = isOwn && before && before.ownFaults > 0 ? before.since : now;
+    if (ownFaults >= OWN_FAULTS_MIN && now.getTime() - since.getTime() >= FAILING_FOR_MS_MIN) {
+      await keepDeadLetter(dependencies, event, textOf(error));
+      putOff.delete(event.id);
+      return true;
+    }
+    const failures = (before?.failures ?? 0) + 1;
+    const pauseMs = Math.min(PAUSE_FIRST_MS * 2 ** (failures - 1), PAUSE_MAX_MS);
+    const nextAt = new Date(now.getTime() + pauseMs);
+    putOff.set(event.id, { since, ownFaults, failures, nextAt });
+    onPutOff?.(event, textOf(error), nextAt);
+    return false;
+  }
+
+  /** Those whose next attempt has come; a clock that was put back does not hold them longer than the longest pause. */
+  function dueOf(events: readonly TrackedEvent[]): readonly TrackedEvent[] {
+    if (putOff.size === 0) return events;
+    const now = clock().getTime();
+    return events.filter(({ id }) => {
+      const nextAt = putOff.get(id)?.nextAt.getTime();
+      return nextAt === undefined || nextAt <= now || nextAt > now + PAUSE_MAX_MS;
+    });
+  }
+
+  return async (events) => {
+    const due = dueOf(events);
+    const round: Round = { decided: 0, failures: [], clicks: 0, impressions: 0, conversions: 0 };
+    await decide(round, due);
+    const [first] = round.failures;
+    const isAlone = round.decided > 0 || due.length === 1;
+    if (first && (!isAlone || putOff.size + round.failures.length > PUT_OFF_MAX)) throw first.error;
+    const stillFailing = new Set<string>();
+    let deadLetters = 0;
+    for (const failure of round.failures) {
+      if (await failed(failure)) deadLetters += 1;
+      else stillFailing.add(failure.event.id);
+    }
+    for (const { id } of due) if (!stillFailing.has(id)) putOff.delete(id);
+    const { clicks, impressions, conversions } = round;
+    const left = events.flatMap(({ id }) => (putOff.has(id) ? [id] : []));
+    return { clicks, impressions, conversions, deadLetters, left };
+  };
 }
+
+/** The records that an event names are not there. */
+class Undecided extends Error {}
 
 /** Throws the error when the books themselves are away: then the events are not at fault, and the batch waits. */
 async function requireBooks({ books }: ProcessEventsDependencies, error: unknown): Promise<void> {
@@ -82,12 +162,5 @@ async function keepDeadLetter(
   await deadLetters.keep(event, why, clock());
   onDeadLetter?.(event, why);
 }
-
-const sum = (a: Processed, b: Processed): Processed => ({
-  clicks: a.clicks + b.clicks,
-  impressions: a.impressions + b.impressions,
-  conversions: a.conversions + b.conversions,
-  deadLetters: a.deadLetters + b.deadLetters,
-});
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

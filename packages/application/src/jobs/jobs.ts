@@ -37,7 +37,7 @@ export type JobQueue = {
   lease(now: Date, leaseUntil: Date, id?: JobId): Promise<LeasedJob | undefined>;
   /** The rows from `from` (counted from 0) on, as many as are kept together; none past the end. */
   rows(id: JobId, from: number): Promise<ImportRow[]>;
-  /** Gives the lease back, and others their turn. */
+  /** Gives the lease back, and others their turn. What is given back took no worker down: its attempts count anew. */
   release(id: JobId, now: Date): Promise<void>;
   /** Removes jobs that ended before, with their logs. */
   forget(endedBefore: Date): Promise<void>;

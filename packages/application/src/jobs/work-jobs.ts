@@ -1,5 +1,6 @@
 import { hasEnded, NOTHING_COUNTED, type Job } from '@tributary/domain/jobs/job';
 import type { JobId } from '@tributary/domain/shared/ids';
+import { BooksUnavailable } from '../attribution/books.ts';
 import { asStarter, type AsStarterDependencies } from '../audit/as-starter.ts';
 import { importChunk, type ImportDependencies } from './import-chunk.ts';
 import { logLines, endMessage, failureMessage } from './import-log.ts';
@@ -41,7 +42,13 @@ export const makeWorkJobs =
     const { queue, clock } = dependencies;
     const leased = await queue.lease(clock(), leaseEnd(dependencies), options.jobId);
     if (!leased) return undefined;
-    const job = await asStarter(dependencies, leased.job, () => workOn(dependencies, leased, options));
+    const job = await asStarter(dependencies, leased.job, () => workOn(dependencies, leased, options)).catch(
+      async (error: unknown) => {
+        // Given back if the books allow it, so that an outage is not counted as a worker that the job took down.
+        await queue.release(leased.job.id, clock()).catch(() => undefined);
+        throw error;
+      },
+    );
     if (!hasEnded(job)) await queue.release(job.id, clock());
     return job;
   };
@@ -91,6 +98,7 @@ async function attemptChunk(
       return await importChunk(dependencies, { job, rows, seen, leaseUntil });
     } catch (error) {
       dependencies.onChunkFailure?.(error, job);
+      if (error instanceof BooksUnavailable) throw error;
       await requireBooks(dependencies, error);
       if (attempt >= ATTEMPTS_MAX) {
         return { kind: 'done', job: await fail(dependencies, job, 'the next rows cannot be processed.') };

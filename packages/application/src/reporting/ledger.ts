@@ -10,6 +10,7 @@ export const LEDGER_RULES = {
   'deduplication-key-twice': 'no conversion is there twice',
   'delivery-without-event': 'every postback message tells of a click or conversion that is there',
   'hit-waits-too-long': 'no hit waits for its click for longer than 72 h',
+  'dead-letter': 'no event of the network, or of nobody, lies among the dead letters',
   'waiting-hit-lost': 'every waiting hit is on the list the worker looks through, and no other is',
 } as const;
 export type LedgerRule = keyof typeof LEDGER_RULES;

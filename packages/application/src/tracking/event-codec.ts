@@ -1,7 +1,7 @@
 // Events as text: a JSON array by position (a third smaller and faster than named fields), amounts as integers in text,
 // instants in milliseconds. Position 0 is the version of the form: a spool left behind by an older build must be
 // understood or refused, never misread. The order of fields never changes within a version.
-import type { TrackedEvent } from '@tributary/application/tracking/event-log';
+import type { TrackedEvent } from './event-log.ts';
 import type { HitEvent } from '@tributary/domain/attribution/conversion';
 import type { Money } from '@tributary/domain/shared/money';
 import type { ClickEvent, ImpressionEvent } from '@tributary/domain/tracking/click';
@@ -9,6 +9,7 @@ import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 
 const VERSION = 1;
 
+/** The event without its id, which is its key wherever it is kept. One line. */
 export function encodeEvent(event: TrackedEvent): string {
   switch (event.kind) {
     case 'click':
