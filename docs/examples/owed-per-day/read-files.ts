@@ -135,6 +135,8 @@ export function conversionOf(row: Row, click: Click): Conversion {
     commissionId: null,
     payout: ZERO,
     revenue: ZERO,
+    explicitPayout: false,
+    explicitRevenue: false,
     saleAmount: rate(valueOf(row, 'sale_amount') || '0'),
     currency: '',
     exchange: null,

@@ -297,6 +297,40 @@ describe('POST /network/conversion-import', () => {
     expect(total).toMatchObject({ conversions: 1, payout: 0.3, revenue: 0.45 });
   });
 
+  // docs/rules/imports.md#edits
+  it('moves with the sale amount what was not explicit, and nothing else', async () => {
+    const campaignId = await campaignOf(api, world.shop, {
+      model: 'cps',
+      commissions: [{ payout: 10, revenue: 20 }],
+    });
+    const sale = { campaign_id: campaignId, publisher_id: world.anna.id, sale_amount: 50 };
+    await imported(
+      world.network,
+      NETWORK,
+      rows([
+        { ...sale, txn_id: 'a', payout: 3 },
+        { ...sale, txn_id: 'b', revenue: 8 },
+        { ...sale, txn_id: 'c' },
+      ]),
+    );
+    const before = (await conversionsOf()).sort((x, y) =>
+      textOf(x['txn_id']) < textOf(y['txn_id']) ? -1 : 1,
+    );
+    const amounts = { payout: 5, revenue: 10 };
+    expect(before).toMatchObject([{ ...amounts, payout: 3 }, { ...amounts, revenue: 8 }, amounts]);
+    const edits = before.map((one) => ({ conversion_id: idOf(one), sale_amount: 1000 }));
+    await imported(world.network, NETWORK, rows([...edits, { conversion_id: idOf(before[2]), payout: 0 }]));
+    await imported(world.network, NETWORK, rows([{ conversion_id: idOf(before[2]), sale_amount: 100 }]));
+    const after = (await conversionsOf()).sort((x, y) =>
+      textOf(x['txn_id']) < textOf(y['txn_id']) ? -1 : 1,
+    );
+    expect(after).toMatchObject([
+      { payout: 3, revenue: 200 },
+      { payout: 100, revenue: 8 },
+      { payout: 0, revenue: 20 },
+    ]);
+  });
+
   it('names amounts of a sale without a rate by an edit, in the network’s currency', async () => {
     const before = await rejectedSale(await campaignOf(api, world.shop, { model: 'cps' }));
     const named = { conversion_id: idOf(before), status: 'approved', payout: 1, revenue: 2 };

@@ -117,6 +117,8 @@ const editable = ({ status, reason, payout, revenue, saleAmount, ...rest }: Conv
   payout,
   revenue,
   saleAmount,
+  explicitPayout: rest.explicitPayout,
+  explicitRevenue: rest.explicitRevenue,
   currency: rest.currency,
   exchange: rest.exchange,
   commissionId: rest.commissionId,

@@ -35,6 +35,8 @@ export type ConversionRow = FactsColumns & {
   readonly commission_id: CommissionId | null;
   readonly payout: string;
   readonly revenue: string;
+  readonly explicit_payout: boolean;
+  readonly explicit_revenue: boolean;
   readonly sale_amount: string;
   readonly currency: string;
   readonly exchange_currency: string | null;
@@ -78,6 +80,8 @@ export const conversionToRow = (conversion: Conversion): ConversionRow & { reado
   commission_id: conversion.commissionId,
   payout: moneyText(conversion.payout),
   revenue: moneyText(conversion.revenue),
+  explicit_payout: conversion.explicitPayout,
+  explicit_revenue: conversion.explicitRevenue,
   sale_amount: moneyText(conversion.saleAmount),
   currency: conversion.currency,
   exchange_currency: conversion.exchange?.from ?? null,
@@ -113,6 +117,8 @@ export const conversionFromRow = (row: ConversionRow): Conversion => ({
   commissionId: row.commission_id,
   payout: money(row.payout),
   revenue: money(row.revenue),
+  explicitPayout: row.explicit_payout,
+  explicitRevenue: row.explicit_revenue,
   saleAmount: money(row.sale_amount),
   currency: row.currency,
   exchange: exchangeFromRow(row),

@@ -64,6 +64,7 @@ export const postgresConversions = (sql: Connection): Conversions => ({
       )
       update conversions c
       set status = e.status, reason = e.reason, payout = e.payout, revenue = e.revenue, sale_amount = e.sale_amount,
+        explicit_payout = e.explicit_payout, explicit_revenue = e.explicit_revenue,
         currency = e.currency, exchange_currency = e.exchange_currency, exchange_rate = e.exchange_rate,
         exchange_day = e.exchange_day, commission_id = e.commission_id, txn_id = e.txn_id, once_key = e.once_key,
         once_hash = e.once_hash, subs = e.subs

@@ -25,6 +25,8 @@ const awkward = (): Conversion =>
     commissionId: null,
     payout: money('0.000000000000001'),
     revenue: money('999999999.999999999999999'),
+    explicitPayout: true,
+    explicitRevenue: true,
     saleAmount: money('123.45'),
     currency: 'EUR',
     exchange: { from: 'JPY', rate: money('0.000000000000001'), day: calendarDay('2026-02-27') },
@@ -104,12 +106,15 @@ export function conversionsContract(name: string, open: OpenBooks): void {
       await inBooks(opened(), ({ conversions }) => conversions.edit([edited]));
       await inBooks(opened(), async ({ conversions }) => {
         const { status, reason, payout, revenue, saleAmount, currency, commissionId } = awkward();
+        const { explicitPayout, explicitRevenue } = awkward();
         expect(await conversions.find(NETWORK_ID, hitId())).toEqual({
           ...conversion(),
           status,
           reason,
           payout,
           revenue,
+          explicitPayout,
+          explicitRevenue,
           saleAmount,
           currency,
           commissionId,

@@ -150,6 +150,8 @@ export const conversion = (overrides: Partial<Conversion> = {}): Conversion => (
   commissionId: idOf<CommissionId>('c0'),
   payout: money('2.5'),
   revenue: money('4'),
+  explicitPayout: false,
+  explicitRevenue: false,
   saleAmount: ZERO,
   currency: 'USD',
   exchange: null,

@@ -70,11 +70,11 @@ function chargedRate(terms: Terms, question: PriceQuestion): ExplainedCandidate 
   return rate?.source === 'campaign' && paidEventOf(terms.model) !== 'conversion' ? undefined : rate;
 }
 
-function basisOf({ commissionId, reason, payout }: Conversion, price: Price | null): Basis {
+function basisOf({ commissionId, reason, payout, explicitPayout }: Conversion, price: Price | null): Basis {
   if (commissionId !== null) return 'commission';
   if (!price) return 'unknown';
   // Only an import names a payout.
-  if (payout !== ZERO) return 'explicit';
+  if (explicitPayout || payout !== ZERO) return 'explicit';
   if (reason === 'NO_COMMISSION' || price.kind === 'no_commission') return 'no_commission';
   if (price.kind === 'invalid_goal' || price.per === 'conversion') return 'explicit';
   return price.per === 'click' ? 'paid_per_click' : 'paid_per_impression';

@@ -158,10 +158,10 @@ describe('sales that wait for a rate', () => {
     await arrive(sale());
     const waits = stored();
     if (!waits) throw new Error('A sale waits.');
-    world.state.conversions.set(waits.id, { ...waits, payout: money('4') });
+    world.state.conversions.set(waits.id, { ...waits, payout: ZERO, explicitPayout: true });
     await put('1.1');
     await world.priceUnpriced();
-    expect(stored()).toMatchObject({ status: 'approved', payout: money('4'), revenue: money('22') });
+    expect(stored()).toMatchObject({ status: 'approved', payout: ZERO, revenue: money('22') });
   });
 
   it('are rejected when a percentage of them does', async () => {

@@ -121,6 +121,9 @@ export type Conversion = {
   readonly commissionId: CommissionId | null;
   readonly payout: Money;
   readonly revenue: Money;
+  /** Whether the network named the amount; then no rate, sale amount or exchange rate moves it. */
+  readonly explicitPayout: boolean;
+  readonly explicitRevenue: boolean;
   /** In the network's currency. */
   readonly saleAmount: Money;
   /**

@@ -324,6 +324,8 @@ function unpaidConversion(hit: HitEvent, { click, imported }: HitContext, examin
     commissionId: null,
     payout: ZERO,
     revenue: ZERO,
+    explicitPayout: false,
+    explicitRevenue: false,
     saleAmount: ZERO,
     currency: hit.currency,
     exchange: null,
@@ -423,9 +425,11 @@ function amountsByPrice(
 }
 
 /** Explicit amounts of a network import win over every rate (docs/rules/imports.md#explicit-amounts). */
-function withExplicitAmounts(amounts: Amounts, imported: HitContext['imported'], factor: Factor): Amounts {
+function withExplicitAmounts(amounts: Amounts, imported: HitContext['imported'], factor: Factor) {
   const { payout = null, revenue = null } = imported ?? {};
   return {
+    explicitPayout: payout !== null,
+    explicitRevenue: revenue !== null,
     payout: payout === null ? amounts.payout : scaled(payout, factor),
     revenue: revenue === null ? amounts.revenue : scaled(revenue, factor),
     commissionId: payout === null ? amounts.commissionId : null,
@@ -514,12 +518,15 @@ export function pricedLater(
     return { ...before, status: 'rejected', reason: 'INVALID_AMOUNT' };
   }
   const { affiliateId, goalId, facts, payout, revenue, commissionId } = before;
+  const { explicitPayout, explicitRevenue } = before;
   const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
   const priced: Conversion = {
     ...before,
     ...amountsAndStatus(hit, { campaign }, { price, currencies: circumstances }),
-    ...(payout !== ZERO && { payout, commissionId }),
-    ...(revenue !== ZERO && { revenue }),
+    explicitPayout,
+    explicitRevenue,
+    ...(explicitPayout && { payout, commissionId }),
+    ...(explicitRevenue && { revenue }),
   };
   if (excessOf(priced, circumstances) !== undefined) {
     return { ...before, status: 'rejected', reason: 'INVALID_AMOUNT' };
@@ -551,5 +558,6 @@ function isUnpriced(before: Conversion, hit: HitEvent, { terms, circumstances }:
   const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
   if (!needsRate(hit, price.kind === 'priced' ? price : UNPAID)) return false;
   const isMissing = (sent: Money | null, kept: Money) => sent !== null && sent !== ZERO && kept === ZERO;
-  return isMissing(hit.saleAmount, before.saleAmount) || isMissing(hit.revenue, before.revenue);
+  const isRevenueMissing = !before.explicitRevenue && isMissing(hit.revenue, before.revenue);
+  return isMissing(hit.saleAmount, before.saleAmount) || isRevenueMissing;
 }

@@ -57,12 +57,19 @@ describe('an edit of a conversion', () => {
     });
   });
 
-  it('leaves amounts that were explicit before when only the sale changes', () => {
-    const explicit = { ...before, commissionId: null };
-    expect(edited({ sale_amount: '50' }, explicit)).toMatchObject({
-      payout: money('10'),
-      revenue: money('20'),
+  it('leaves each amount that was explicit before when the sale changes, and moves the other', () => {
+    const paid = edited({ payout: '7' });
+    expect(edited({ sale_amount: '1000' }, paid)).toMatchObject({
+      payout: money('7'),
+      revenue: money('200'),
     });
+    const charged = edited({ revenue: '8' });
+    expect(edited({ sale_amount: '1000' }, charged)).toMatchObject({
+      payout: money('100'),
+      revenue: money('8'),
+    });
+    const both = edited({ payout: '0' }, charged);
+    expect(edited({ sale_amount: '1000' }, both)).toMatchObject({ payout: money('0'), revenue: money('8') });
   });
 
   it('converts amounts, and keeps the rate', () => {
@@ -78,6 +85,16 @@ describe('an edit of a conversion', () => {
     const waiting = { ...before, currency: 'EUR', saleAmount: money('0'), reason: 'NO_EXCHANGE_RATE' };
     const after = edited({ payout: '3', revenue: '4' }, waiting);
     expect(after).toMatchObject({ status: 'pending', reason: '', currency: 'USD', payout: money('3') });
+    const step = edited({ payout: '3' }, waiting);
+    expect(step).toMatchObject({ reason: 'NO_EXCHANGE_RATE', currency: 'EUR', payout: money('3') });
+    const settled = {
+      status: 'pending',
+      reason: '',
+      currency: 'USD',
+      payout: money('3'),
+      revenue: money('4'),
+    };
+    expect(edited({ revenue: '4' }, step)).toMatchObject(settled);
   });
 
   it('refuses a sale whose percentage is more than any amount may be', () => {

@@ -89,13 +89,18 @@ function editedAmounts(before: Conversion, line: ImportLine, circumstances: Edit
     bounded(field, amount === null ? otherwise : scaled(amount, factor));
   const sale = inOurs('sale_amount', saleAmount, before.saleAmount);
   const following = saleAmount === null ? before : { ...before, ...amountsOfSale(before, sale, terms) };
+  const explicitPayout = payout !== null || before.explicitPayout;
+  const explicitRevenue = revenue !== null || before.explicitRevenue;
+  const isSettled = saleAmount !== null || (explicitPayout && explicitRevenue);
   return {
     saleAmount: sale,
+    explicitPayout,
+    explicitRevenue,
     payout: inOurs('payout', payout, following.payout),
     revenue: inOurs('revenue', revenue, following.revenue),
     commissionId: payout === null ? before.commissionId : null,
     ...(exchange && { exchange }),
-    ...(isSettledBy(line, before, currency) && { currency, ...(waits(before) && { reason: '' }) }),
+    ...(isSettled && isForeign(before, currency) && { currency, ...(waits(before) && { reason: '' }) }),
   };
 }
 
@@ -108,23 +113,24 @@ function bounded(field: string, amount: Money): Money {
 const waits = ({ reason }: Conversion): boolean => reason === NO_EXCHANGE_RATE;
 
 /**
- * Whether the line makes an exchange rate needless for a conversion that waits for one: it gives the sale amount, or
- * both payout and revenue.
+ * Whether its sale was never converted. The sale amount makes an exchange rate needless, and so do payout and revenue
+ * that are both explicit.
  */
-const isSettledBy = (line: ImportLine, before: Conversion, currency: string): boolean =>
-  before.exchange === null &&
-  before.currency !== currency &&
-  (line.saleAmount !== null || (line.payout !== null && line.revenue !== null));
+const isForeign = (before: Conversion, currency: string): boolean =>
+  before.exchange === null && before.currency !== currency;
 
-/** The parts of the price that are percentages of the sale; amounts that were explicit before stay. */
+/** The parts of the price that are percentages of the sale; each amount that was explicit before stays. */
 function amountsOfSale(before: Conversion, sale: Money, terms: Terms | undefined) {
-  if (before.commissionId === null || !terms) return {};
-  const { affiliateId, goalId, facts } = before;
+  if (!terms) return {};
+  const { affiliateId, goalId, facts, commissionId, explicitPayout, explicitRevenue } = before;
+  const isPaidByRate = commissionId !== null && !explicitPayout;
   const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
   if (price.kind !== 'priced' || price.per !== 'conversion') return {};
   const amounts = amountsOf(price, sale);
   return {
-    ...(price.percentage && { payout: amounts.payout }),
-    ...(price.revenuePercentage && price.revenue !== ZERO && { revenue: amounts.revenue }),
+    ...(price.percentage && isPaidByRate && { payout: amounts.payout }),
+    ...(price.revenuePercentage &&
+      price.revenue !== ZERO &&
+      !explicitRevenue && { revenue: amounts.revenue }),
   };
 }

@@ -106,6 +106,8 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
   convertedAt: now,
   status: 'approved',
   reason: '',
+  explicitPayout: false,
+  explicitRevenue: false,
   exchange: null,
   termsVersion: 1,
   commissionId: null,
