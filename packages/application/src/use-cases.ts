@@ -12,7 +12,7 @@ import { makeRetryDeadLetters } from './attribution/retry-dead-letters.ts';
 import { makePriceUnpricedConversions } from './attribution/price-unpriced-conversions.ts';
 import { makeCheckBilling } from './billing/check-billing.ts';
 import { makeCloseInvoice, makeCloseInvoices } from './billing/close-invoice.ts';
-import { makeRecordPayment } from './billing/record-payment.ts';
+import { makeRecordPayment, makeUndoPayment } from './billing/record-payment.ts';
 import { makeCreateCampaign } from './catalog/create-campaign.ts';
 import { makeAddCategory, makeAddCustomField } from './accounts/define-dictionaries.ts';
 import { makeDeleteCampaign, makeEditCampaign } from './catalog/edit-campaign.ts';
@@ -133,6 +133,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     rebuildCaps: makeRebuildCaps(ports),
     rebuildStats: makeRebuildStats(ports),
     recordPayment: makeRecordPayment(ports),
+    undoPayment: makeUndoPayment(ports),
     removeCommission: makeRemoveCommission(ports),
     removeCreative: makeRemoveCreative(ports),
     removeGoal: makeRemoveGoal(ports),

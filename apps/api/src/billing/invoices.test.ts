@@ -227,6 +227,45 @@ describe('POST /network/invoices/{id}/payments', () => {
   });
 });
 
+// docs/rules/billing.md#undone-payments
+describe('DELETE /network/invoices/{id}/payments/{pid}', () => {
+  it('undoes a payment once, and the audit log keeps it', async () => {
+    const id = idOf((await close(affiliate))['invoice']);
+    const pay = async (paid: number) =>
+      idOf(
+        (await network.ok(`POST /network/invoices/${id}/payments`, { amount: paid, method: 'wire' }))[
+          'payment'
+        ],
+      );
+    const [kept, wrong] = [await pay(2), await pay(10.35)];
+    const undone = await network.ok(`DELETE /network/invoices/${id}/payments/${wrong}`);
+    expect(undone['invoice']).toMatchObject({ _id: id, paid: 2, open: 10.35, status: 'part_paid' });
+    const shown = await network.ok(`GET /network/invoices/${id}`);
+    expect([shown['invoice'], listOf(shown['payments']).map(idOf)]).toMatchObject([{ paid: 2 }, [kept]]);
+    expect(await network.status(`DELETE /network/invoices/${id}/payments/${wrong}`)).toBe(404);
+    const { audit } = await network.ok('GET /network/audit?object=payment');
+    expect(listOf(audit)[0]).toMatchObject({ object: 'payment', object_id: wrong, action: 'removed' });
+    await pay(10.35);
+  });
+
+  it("answers another network's as unknown, and no other role", async () => {
+    const id = idOf((await close(affiliate))['invoice']);
+    const { payment } = await network.ok(`POST /network/invoices/${id}/payments`, {
+      amount: 2,
+      method: 'wire',
+    });
+    const line = `DELETE /network/invoices/${id}/payments/${idOf(payment)}`;
+    const before = await api.stored();
+    const [foreign, unknown] = await foreignAndUnknown(api, line);
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+    expect(await affiliate.client.status(line)).toBe(403);
+    expect(await network.status(`DELETE /network/invoices/${UNKNOWN_ID}/payments/${idOf(payment)}`)).toBe(
+      404,
+    );
+    expect(await api.stored()).toBe(before);
+  });
+});
+
 describe("The account's own invoices and payments", () => {
   // docs/rules/billing.md#shown-invoices
   it('are shown to it, without what is not its own', async () => {

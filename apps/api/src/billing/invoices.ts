@@ -131,4 +131,20 @@ const pay = route({
   },
 });
 
-export const INVOICE_ROUTES = [list, one, close, pay];
+const undo = route({
+  method: 'DELETE',
+  path: '/network/invoices/{id}/payments/{pid}',
+  role: 'network',
+  operation: 'undo-payment',
+  summary: 'Undoes a payment that was recorded by mistake: its amount is open again. The audit log keeps it.',
+  params: idParams('id', 'pid'),
+  data: z.object({ invoice: invoiceOut, message }),
+  handle: async ({ deps, caller, params }) => {
+    const { networkId } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const invoice = await deps.useCases.undoPayment({ networkId, invoiceId: params.id, id: params.pid });
+    return { invoice: invoiceOf(invoice, zone), message: 'The payment was undone.' };
+  },
+});
+
+export const INVOICE_ROUTES = [list, one, close, pay, undo];

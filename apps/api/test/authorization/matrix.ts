@@ -300,6 +300,7 @@ export const MATRIX = {
     body: () => ({ amount: 1, method: 'wire' }),
     status: 201,
   },
+  'undo-payment': { ...network, path: { id: 'invoice', pid: 'payment' } },
 
   'list-offers': affiliate,
   'get-offer': { ...affiliate, path: campaignPath },

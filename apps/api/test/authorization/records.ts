@@ -61,6 +61,7 @@ export type Kind =
   | 'referral'
   | 'billedAffiliate'
   | 'invoice'
+  | 'payment'
   | 'job';
 type Ids = Partial<Record<Kind, string>>;
 type Making = {
@@ -249,6 +250,10 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
   invoice: called('invoice', async (making) => [
     'POST /network/invoices',
     { user_id: await MAKE.billedAffiliate(making), ...BILLED },
+  ]),
+  payment: called('payment', async ({ of }) => [
+    `POST /network/invoices/${await of('invoice')}/payments`,
+    { amount: 1, method: 'wire' },
   ]),
   job: called('job', () => [
     'POST /network/conversion-import',

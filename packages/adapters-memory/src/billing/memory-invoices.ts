@@ -6,7 +6,7 @@ import {
   type InvoiceHead,
   type Payment,
 } from '@tributary/domain/billing/invoice';
-import { add, ZERO, type Money } from '@tributary/domain/shared/money';
+import { add, subtract, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { DerivedAmount, Invoices } from '@tributary/application/billing/invoices';
 import { addNew, copy, newestFirst, pageOf } from '../shared/lists.ts';
 import { memoryInvoiceTallies } from './memory-invoice-tallies.ts';
@@ -76,12 +76,20 @@ const invoicesOf = (state: MemoryState, networkId: string): Invoice[] =>
 const paymentsOf = (state: MemoryState, networkId: string): Payment[] =>
   [...state.payments.values()].filter(({ account }) => account.networkId === networkId);
 
-const payments = (state: MemoryState): Pick<Invoices, 'addPayment' | 'listPayments'> => ({
+const payments = (state: MemoryState): Pick<Invoices, 'addPayment' | 'removePayment' | 'listPayments'> => ({
   addPayment: async (payment) => {
     const invoice = state.invoices.get(payment.invoiceId);
     if (!invoice) throw new Error(`There is no invoice ${payment.invoiceId}.`);
     addNew(state.payments, payment.id, payment);
     state.invoices.set(invoice.id, { ...invoice, paid: add(invoice.paid, payment.amount) });
+  },
+  removePayment: async (networkId, { invoiceId, id }) => {
+    const payment = paymentsOf(state, networkId).find((one) => one.id === id && one.invoiceId === invoiceId);
+    const invoice = payment && state.invoices.get(payment.invoiceId);
+    if (!payment || !invoice) return undefined;
+    state.payments.delete(payment.id);
+    state.invoices.set(invoice.id, { ...invoice, paid: subtract(invoice.paid, payment.amount) });
+    return copy(payment);
   },
   listPayments: async (networkId, which, limit) =>
     copy(

@@ -48,6 +48,18 @@ export const postgresInvoices = ({ db, atomically }: Session): Invoices => ({
         data: { paid: { increment: moneyText(amount) } },
       });
     }),
+  removePayment: (networkId, { invoiceId, id }) =>
+    atomically(async (tx) => {
+      const where = { id, invoiceId, networkId };
+      const row = await tx.payment.findFirst({ where, include: { invoice: true } });
+      // Of two at once only one removes it; the other must not take it off what is paid.
+      if (row === null || (await tx.payment.deleteMany({ where })).count === 0) return undefined;
+      await tx.invoice.update({
+        where: { id: invoiceId, networkId },
+        data: { paid: { decrement: row.amount } },
+      });
+      return paymentOf(row);
+    }),
   listPayments: async (networkId, of, limit) => {
     const which = 'invoiceId' in of ? { invoiceId: of.invoiceId } : { invoice: { accountId: of.accountId } };
     const where = { networkId, ...which };

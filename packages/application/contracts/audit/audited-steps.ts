@@ -182,6 +182,9 @@ export const STEPS: readonly Step[] = [
     invoices.add(invoice({ paid: ZERO }), [taken({})]),
   ),
   step('invoices.addPayment', ['created payment'], ({ invoices }) => invoices.addPayment(payment())),
+  step('invoices.removePayment', ['removed payment'], ({ invoices }) =>
+    invoices.removePayment(NETWORK_ID, payment()),
+  ),
   step('jobs.add', ['created job'], ({ jobs }) => jobs.add(job, [], 5)),
   step('accounts.remove', ['removed affiliate'], ({ accounts }) =>
     accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW),

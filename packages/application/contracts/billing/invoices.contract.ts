@@ -210,6 +210,26 @@ export function invoicesContract(name: string, open: OpenInvoices): void {
       expect(await invoices().listPayments(OTHER_NETWORK_ID, ofInvoice, 10)).toEqual([]);
     });
 
+    // docs/rules/billing.md#undone-payments
+    it('removes a payment once, and takes it off what is paid', async () => {
+      await invoices().add(invoice({ paid: ZERO }), []);
+      await invoices().add(invoice({ id: idOf('1f', 2), paid: ZERO }), []);
+      const second = payment({ id: idOf('ba', 2), amount: money('10'), reference: AWKWARD_TEXT });
+      await invoices().addPayment(payment());
+      await invoices().addPayment(second);
+      const remove = (of: { invoiceId: string; id: string }, networkId = NETWORK_ID) =>
+        invoices().removePayment(networkId, of);
+      expect(await remove({ ...second, invoiceId: idOf('1f', 2) })).toBeUndefined();
+      expect(await remove({ ...second, id: idOf('ba', 9) })).toBeUndefined();
+      expect(await remove(second, OTHER_NETWORK_ID)).toBeUndefined();
+      expect((await invoices().find(NETWORK_ID, invoice().id))?.paid).toBe(money('12.35'));
+      const removed = await race(4, () => remove(second));
+      expect(removed.filter((one) => one !== undefined)).toEqual([second]);
+      expect((await invoices().find(NETWORK_ID, invoice().id))?.paid).toBe(money('2.35'));
+      const ofInvoice = { invoiceId: invoice().id };
+      expect(await invoices().listPayments(NETWORK_ID, ofInvoice, 10)).toEqual([payment()]);
+    });
+
     it('gives one racer after another an invoice to pay', async () => {
       await invoices().add(invoice(), []);
       await race(8, (n) =>

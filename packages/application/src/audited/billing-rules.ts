@@ -51,6 +51,13 @@ export const BILLING_RULES: RulesOf<RecordStores, 'referrals' | 'exchangeRates' 
       const entry = { object: 'payment', objectId: payment.id, parentId: payment.invoiceId };
       return [{ ...entry, networkId: account.networkId, before: null, after: payment }];
     },
+    removePayment: async ({ input: [networkId], proceed }) => {
+      const gone = await proceed();
+      if (!gone) return [];
+      const { account: _account, ...payment } = gone;
+      const entry = { object: 'payment', objectId: payment.id, parentId: payment.invoiceId };
+      return [{ ...entry, networkId, before: payment, after: null }];
+    },
   },
   jobs: {
     add: async ({ input: [job], proceed }) =>

@@ -66,6 +66,11 @@ export type Invoices = {
   list(networkId: NetworkId, filter: InvoiceFilter, page: Page): Promise<PageOf<InvoiceHead>>;
   /** Stores the payment, and adds it to what its invoice says is paid. */
   addPayment(payment: Payment): Promise<void>;
+  /**
+   * Removes a payment of the invoice, and takes it off what the invoice says is paid. Undefined when the invoice has none
+   * with this id.
+   */
+  removePayment(networkId: NetworkId, of: PaymentRef): Promise<Payment | undefined>;
   /** Newest first, ties by id descending. */
   listPayments(networkId: NetworkId, of: PaymentsOf, limit: number): Promise<Payment[]>;
   /** By id, those after `after`. */
@@ -74,4 +79,5 @@ export type Invoices = {
   listUnbalanced(networkId: NetworkId, limit: number): Promise<UnbalancedAccount[]>;
 };
 
+export type PaymentRef = { readonly invoiceId: string; readonly id: string };
 export type PaymentsOf = { readonly invoiceId: string } | { readonly accountId: string };

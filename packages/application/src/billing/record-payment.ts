@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceHead, Payment } from '@tributary/domain/billing/invoice';
 import { settlementOf } from '@tributary/domain/billing/settle';
 import type { NetworkId, PaymentId } from '@tributary/domain/shared/ids';
-import { add, type Money } from '@tributary/domain/shared/money';
+import { add, subtract, type Money } from '@tributary/domain/shared/money';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { parseName } from '@tributary/domain/accounts/account-rules';
 import { optionalText } from '../catalog/campaign-fields.ts';
@@ -40,6 +40,26 @@ export const makeRecordPayment =
       };
       await invoices.addPayment(payment);
       return { payment, invoice: { ...headOf(invoice), paid: add(invoice.paid, payment.amount) } };
+    });
+
+export type UndoPayment = (input: {
+  readonly networkId: NetworkId;
+  readonly invoiceId: string;
+  readonly id: string;
+}) => Promise<InvoiceHead>;
+
+/**
+ * Undoes a payment that was recorded by mistake, for the network: it is open again (docs/rules/billing.md#undone-payments).
+ * Refuses one that the invoice does not have with `not_found`.
+ */
+export const makeUndoPayment =
+  ({ unitOfWork }: Pick<Dependencies, 'unitOfWork'>): UndoPayment =>
+  ({ networkId, invoiceId, id }) =>
+    unitOfWork.run(async ({ invoices }) => {
+      // Locked first, as everybody does who pays it.
+      const invoice = found(await invoices.findForUpdate(networkId, invoiceId), 'invoice');
+      const undone = found(await invoices.removePayment(networkId, { invoiceId, id }), 'payment');
+      return { ...headOf(invoice), paid: subtract(invoice.paid, undone.amount) };
     });
 
 function headOf({ lines: _lines, ...head }: Invoice): InvoiceHead {
