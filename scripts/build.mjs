@@ -2,12 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { BUNDLE, mainOf, THREADS } from './bundle.mjs';
+import { mainOf, THREADS, WHOLE_BUNDLE } from './bundle.mjs';
 import { root } from './prepare.mjs';
 
 const apps = readdirSync(join(root, 'apps')).filter((name) => existsSync(mainOf(name)));
 await build({
-  ...BUNDLE,
+  ...WHOLE_BUNDLE,
   entryPoints: { ...Object.fromEntries(apps.map((name) => [name, mainOf(name)])), ...THREADS },
   outdir: join(root, 'dist'),
 });
