@@ -34,6 +34,8 @@ export async function openPostgresSlot(): Promise<PostgresSlot> {
       );
       const found = await handles.sql.unsafe<{ name: string; rows: string; sum: string }[]>(
         sums.join(' union all '),
+        [],
+        { prepare: true },
       );
       // `union all` promises no order: PostgreSQL may read large parts of it side by side.
       const lines = found.map(({ name, rows, sum }) => `${name} ${rows} ${sum}`);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
 import { SERVER_URL_VARIABLE, TEMPLATE_VARIABLE, urlOfDatabase, withServer } from './test-server.ts';
 
 export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> };
@@ -16,38 +17,46 @@ export async function openTestDatabase(options: { readonly empty?: boolean } = {
   );
   return {
     url: urlOfDatabase(serverUrl, name),
-    drop: () =>
-      withServer(serverUrl, async (sql) => {
-        await sql`drop database if exists ${sql(name)} with (force)`;
-      }),
+    drop: async () => {
+      await stopEmptying(urlOfDatabase(serverUrl, name));
+      await withServer(serverUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`);
+    },
   };
 }
 
-/** Empties every table: what a test file does between its tests. Only those that hold something, which is ten times as fast. */
+/** The connection that empties the database of this URL, and the statement that does so. */
+type Emptying = { readonly sql: postgres.Sql; readonly statement: string };
+const emptying = new Map<string, Emptying>();
+
+/**
+ * Empties every table and starts every sequence again: what a test file does between its tests. By `delete` and on a
+ * kept connection, since tests leave a few rows in a few tables: 3 ms, where finding those tables and truncating them took
+ * 90. As a replica, so that no trigger and no foreign key asks for an order.
+ */
 export async function emptyTables(url: string): Promise<void> {
-  await withServer(
-    url,
-    (sql) => sql`
-      do $$
-      declare
-        name text;
-        filled boolean;
-        names text[] := '{}';
-      begin
-        for name in
-          select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-          where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
-            and c.relname <> '_prisma_migrations'
-        loop
-          execute format('select exists (select 1 from %I)', name) into filled;
-          if filled then
-            names := names || quote_ident(name);
-          end if;
-        end loop;
-        if names <> '{}' then
-          execute 'truncate ' || array_to_string(names, ', ') || ' restart identity cascade';
-        end if;
-      end
-      $$`,
-  );
+  let found = emptying.get(url);
+  if (!found) {
+    const sql = postgres(url, { max: 1, onnotice: () => undefined });
+    found = { sql, statement: await emptyingStatement(sql) };
+    emptying.set(url, found);
+  }
+  await found.sql.unsafe(found.statement);
+}
+
+async function emptyingStatement(sql: postgres.Sql): Promise<string> {
+  await sql`set session_replication_role = replica`;
+  const tables = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> '_prisma_migrations'`;
+  return [
+    ...tables.map(({ name }) => `delete from "${name}"`),
+    'select setval(seqrelid, seqstart, false) from pg_sequence',
+  ].join(';\n');
+}
+
+async function stopEmptying(url: string): Promise<void> {
+  const found = emptying.get(url);
+  emptying.delete(url);
+  await found?.sql.end({ timeout: 5 });
 }
