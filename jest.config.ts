@@ -42,7 +42,13 @@ const config: Config = {
       globalTeardown: '<rootDir>/packages/adapters-postgres/test/global-teardown.ts',
     },
     // Whole processes: the README's tour, kills, outages, start and stop.
-    { ...base, displayName: 'e2e', testMatch: ['<rootDir>/{apps,docs}/**/*.e2e.test.ts'] },
+    {
+      ...base,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/{apps,docs}/**/*.e2e.test.ts'],
+      globalSetup: '<rootDir>/apps/standalone/test/prepared-data.ts',
+      globalTeardown: '<rootDir>/apps/standalone/test/prepared-data-teardown.ts',
+    },
   ],
 };
 export default config;

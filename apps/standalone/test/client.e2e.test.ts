@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTributaryClient, type TributaryClient } from '@tributary/client/create-tributary-client';
 import { checkedText } from './checked-answers.ts';
 import { CHROME } from './network.ts';
-import { KEY, start, temporaryFolder, until, type Product } from './product.ts';
+import { KEY, start, preparedFolder, until, type Product } from './product.ts';
 
 const PASSWORD = 'correct horse 9';
-const folder = temporaryFolder();
+const folder = preparedFolder();
 let product: Product;
 let network: TributaryClient;
 let affiliate: TributaryClient;

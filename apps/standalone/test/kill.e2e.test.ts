@@ -4,9 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 import { build, type PluginBuild } from 'esbuild';
 import { resolve } from 'node:path';
 import { call, click, clickIds, makeNetwork, type TestNetwork } from './network.ts';
-import { KEY, processesNaming, start, temporaryFolder, until, type Product } from './product.ts';
+import { IS_LONG, KEY, processesNaming, start, preparedFolder, until, type Product } from './product.ts';
 
-const ROUNDS = 20;
+const ROUNDS = IS_LONG ? 40 : 10;
 const CONTROL_ROUNDS = 4;
 const CLIENTS = 12;
 const ROUND_MS_MIN = 50;
@@ -37,7 +37,7 @@ describe('kill -9 at random moments', () => {
       await product.stop();
       remove();
     }
-  }, 300_000);
+  }, 600_000);
 
   it('would notice a log that answers before it is durable', async () => {
     const bundle = 'dist/forgetful.mjs';
@@ -64,7 +64,7 @@ describe('kill -9 at random moments', () => {
 
 /** Starts, sends traffic, kills; as often as asked. Ends with a running product on the same data. */
 async function killRounds(rounds: number, bundle?: string) {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   const accepted: Accepted = { clicks: [], conversions: new Set(), visitor: 0 };
   let product = await start(folder.path, {}, bundle);
   const network = await makeNetwork(product);

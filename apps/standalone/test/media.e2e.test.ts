@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { call, makeNetwork } from './network.ts';
-import { start, temporaryFolder } from './product.ts';
+import { start, preparedFolder } from './product.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 it('keeps a picture over a restart, and tries a receiver', async () => {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   let product = await start(folder.path);
   try {
     const { campaignId, affiliateId } = await makeNetwork(product);

@@ -2,13 +2,13 @@
 // docs/rules/tracking.md#changes-count-from-the-next-click.
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { call, click, makeNetwork, type TestNetwork } from './network.ts';
-import { start, temporaryFolder, until, type Product } from './product.ts';
+import { start, preparedFolder, until, type Product } from './product.ts';
 
-let folder = temporaryFolder();
+let folder = preparedFolder();
 let product: Product;
 let network: TestNetwork;
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = preparedFolder();
   product = await start(folder.path);
   network = await makeNetwork(product);
 }, 60_000);

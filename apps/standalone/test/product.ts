@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export const KEY = 'e2e-network-key-0123456789abcdef';
+/** `LONG=true npm run test:e2e`: as many kills, rows and seconds of outage as a night allows. */
+export const IS_LONG = process.env['LONG'] === 'true';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
@@ -22,6 +24,20 @@ export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'tributary-e2e-'));
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Where prepared-data.ts left its data folder. */
+export const PREPARED_VARIABLE = 'TRIBUTARY_PREPARED_DATA';
+
+/** A folder in which the product was started before, and stopped: only its network and KEY are there. */
+export function preparedFolder(): ReturnType<typeof temporaryFolder> {
+  const folder = temporaryFolder();
+  const prepared = process.env[PREPARED_VARIABLE];
+  if (!prepared) throw new Error('Whole processes run in the jest project `e2e`.');
+  // The database belongs to an account of its own when root runs the tests, which `cp -a` keeps.
+  const copied = spawnSync('cp', ['-a', prepared, join(folder.path, 'data')], { encoding: 'utf8' });
+  if (copied.status !== 0) throw new Error(`The prepared data was not copied: ${copied.stderr}`);
+  return folder;
 }
 
 /** Starts a bundle; `exited` resolves with its code however it ends. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import { freePort } from './free-port.ts';
 import { call, click, makeNetwork, type TestNetwork } from './network.ts';
-import { start, temporaryFolder, until, type Product } from './product.ts';
+import { start, preparedFolder, until, type Product } from './product.ts';
 
-const folder = temporaryFolder();
+const folder = preparedFolder();
 const told: string[] = [];
 let receiver: Server;
 let product: Product;

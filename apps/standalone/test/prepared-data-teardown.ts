@@ -1,0 +1,3 @@
+import { removePrepared } from './prepared-data.ts';
+
+export default removePrepared;
