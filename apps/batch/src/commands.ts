@@ -4,6 +4,7 @@ import { closeInvoices } from './commands/close-invoices.ts';
 import { deadLetters } from './commands/dead-letters.ts';
 import { erasePerson } from './commands/erase-person.ts';
 import { exportCommand } from './commands/export.ts';
+import { forget } from './commands/forget.ts';
 import { importConversions } from './commands/import-conversions.ts';
 import { issueKey, listKeys, revokeKey } from './commands/keys.ts';
 import { loadExchangeRates } from './commands/load-exchange-rates.ts';
@@ -27,5 +28,6 @@ export const COMMANDS: readonly AnyCommand[] = [
   rebuildStats,
   rebuildCaps,
   erasePerson,
+  forget,
   rotateSecretCommand,
 ];

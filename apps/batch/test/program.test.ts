@@ -81,6 +81,7 @@ const works = (): Readonly<Record<string, string[]>> => ({
   'rebuild-caps': ['rebuild-caps', ...OF],
   'erase-person': ['erase-person', ...OF, '--affiliate', 'BOB@example.com'],
   'rotate-secret': ['rotate-secret'],
+  forget: ['forget', '--before', '2025-01-01'],
 });
 const lineOf = (name: string): string[] => works()[name] ?? [];
 
@@ -224,6 +225,7 @@ describe('what is refused ends with 1 and changes nothing', () => {
     [['erase-person', '--network', OTHER_NETWORK_ID, '--affiliate', AFFILIATE_ID], /no such affiliate/],
     [['export', 'clicks', ...OF, '--campaign', '99', '--output', '/tmp/never.csv'], /no campaign 99/],
     [['rotate-secret', '--finish'], /No rotation is under way/],
+    [['forget', '--before', '2026-03-01'], /may still convert/],
     [['import-conversions', ...OF, '/nowhere/at-all.csv'], /no file/],
     [['load-exchange-rates', ...OF, '/nowhere/at-all.json'], /no file/],
     [['close-invoices', ...OF, '--start', '2026-03-01', '--end', '2026-03-10'], /over/],

@@ -113,6 +113,15 @@ export const ENVIRONMENT = z.object({
     'A repeated click within this time is a duplicate.',
   ),
   POSTBACK_LOG_DAYS: whole(90, 7, 3650).describe('Days that messages to postbacks and their log are kept.'),
+  RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36500)
+    .optional()
+    .describe(
+      'Days that rows of clicks, impressions and hits are kept, and at least while they may convert; for ever when not set.',
+    ),
   SPOOL_EVENTS_MAX: whole(20_000_000, 1000, 1_000_000_000).describe(
     'Most events waiting in the spool; beyond, the tracker answers 503.',
   ),

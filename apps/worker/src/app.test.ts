@@ -47,6 +47,8 @@ function start(overrides: Partial<WorkerDependencies> = {}) {
         preparePartitions: async () => void (noted.prepared += 1),
         forget: async () => void (noted.forgotten += 1),
         forgetDeliveries: async () => undefined,
+        forgetRows: async () => 0,
+        longestWindowDays: async () => 0,
       },
       clock: () => new Date(),
       log: { warn: () => undefined, error: (_fields, message) => void noted.errors.push(message) },
@@ -117,6 +119,8 @@ describe('the worker', () => {
         },
         forget: async () => void (noted.forgotten += 1),
         forgetDeliveries: async () => undefined,
+        forgetRows: async () => 0,
+        longestWindowDays: async () => 0,
       },
     });
     await until(() => noted.swept > 0 && noted.forgotten > 0);
@@ -149,6 +153,8 @@ describe('the worker', () => {
         preparePartitions: async () => undefined,
         forget: async (_now, before) => void forgotten.push(before),
         forgetDeliveries: async () => undefined,
+        forgetRows: async () => 0,
+        longestWindowDays: async () => 0,
       },
     });
     await until(() => forgotten.length > 0);
@@ -164,6 +170,8 @@ describe('the worker', () => {
         preparePartitions: async () => undefined,
         forget: async () => undefined,
         forgetDeliveries: async (before) => void forgotten.push(before),
+        forgetRows: async () => 0,
+        longestWindowDays: async () => 0,
       },
     });
     await until(() => forgotten.length > 0);

@@ -41,6 +41,8 @@ export type WorkerOptions = IngestOptions & {
   readonly uniqueWindowMs?: number;
   /** How long messages to postbacks are kept; 90 days by default. */
   readonly postbackLogMs?: number;
+  /** How many days rows of clicks, impressions and hits are kept; for ever by default. */
+  readonly rowsKeptDays?: number | undefined;
 };
 
 export type Worker = {
@@ -54,7 +56,13 @@ const LOOK_EVERY_MS = 20;
 /** Starts everything the worker does. It never gives up: a database that is away is asked again until it is back. */
 export function startWorker(dependencies: WorkerDependencies, options: WorkerOptions = {}): Worker {
   const { eventLog, deliverPostbacks, clock, log, onBatch, onIngestFailure } = dependencies;
-  const { drainGraceMs = DRAIN_GRACE_MS, uniqueWindowMs, postbackLogMs, ...ingestOptions } = options;
+  const {
+    drainGraceMs = DRAIN_GRACE_MS,
+    uniqueWindowMs,
+    postbackLogMs,
+    rowsKeptDays,
+    ...ingestOptions
+  } = options;
   let failing = false;
   const ingest = makeIngestLoop(
     {
@@ -92,6 +100,7 @@ export function startWorker(dependencies: WorkerDependencies, options: WorkerOpt
     clock,
     uniqueWindowMs,
     postbackLogMs,
+    rowsKeptDays,
     onFailure: (err, inARow) => log.error({ err, inARow }, 'Preparing and tidying the event tables failed.'),
   });
   const prices = makePriceLoop({

@@ -33,6 +33,7 @@ export function workerContainer(
 export const workerOptions = (environment: Environment): WorkerOptions => ({
   uniqueWindowMs: environment.UNIQUE_CLICK_HOURS * HOUR_MS,
   postbackLogMs: environment.POSTBACK_LOG_DAYS * DAY_MS,
+  rowsKeptDays: environment.RETENTION_DAYS,
 });
 
 export type WorkerContext = {

@@ -1,6 +1,7 @@
 import { UNIQUE_CLICK_LATE_MS, UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
 import { DAY_MS, HOUR_MS } from '@tributary/domain/shared/durations';
 import type { JobQueue } from '@tributary/application/jobs/jobs';
+import { forgetOldRows } from '@tributary/application/operations/forget-rows';
 import type { Maintenance } from '@tributary/application/operations/maintenance';
 import type { Clock } from '@tributary/application/shared/stamps';
 import { makeLoop, type Loop } from './repeat.ts';
@@ -13,6 +14,8 @@ export type HousekeepingDependencies = {
   readonly uniqueWindowMs?: number | undefined;
   /** How long messages to postbacks are kept; 90 days by default. */
   readonly postbackLogMs?: number | undefined;
+  /** How long rows of events are kept; for ever by default. */
+  readonly rowsKeptDays?: number | undefined;
   readonly onFailure: (error: unknown, inARow: number) => void;
 };
 
@@ -31,6 +34,7 @@ export const makeHousekeeping = ({
   onFailure,
   uniqueWindowMs = UNIQUE_CLICK_WINDOW_MS,
   postbackLogMs = POSTBACK_LOG_MS,
+  rowsKeptDays,
 }: HousekeepingDependencies): Loop =>
   makeLoop({
     onFailure,
@@ -40,6 +44,7 @@ export const makeHousekeeping = ({
       await maintenance.preparePartitions(at(-DAYS_BACK * DAY_MS), at(DAYS_AHEAD * DAY_MS));
       await maintenance.forget(now, at(-uniqueWindowMs - UNIQUE_CLICK_LATE_MS));
       await maintenance.forgetDeliveries(at(-postbackLogMs));
+      if (rowsKeptDays !== undefined) await forgetOldRows({ maintenance, clock }, rowsKeptDays);
       await jobQueue.forget(at(-JOBS_KEPT_MS));
       return HOUR_MS;
     },

@@ -45,6 +45,7 @@ import { makeRunImport } from './jobs/run-import.ts';
 import { makeScheduleImport } from './jobs/schedule-import.ts';
 import { makeWorkJobs } from './jobs/work-jobs.ts';
 import { makeFetchMedia } from './media/fetch-media.ts';
+import { makeForgetRows } from './operations/forget-rows.ts';
 import { makeStartDeployment } from './operations/start-deployment.ts';
 import type { Ports } from './ports.ts';
 import { makeCreatePostback, makeEditPostback, makeRemovePostback } from './postbacks/edit-postbacks.ts';
@@ -68,6 +69,7 @@ export type OfflinePorts = Pick<
   | 'unpricedConversions'
   | 'deadLetters'
   | 'jobQueue'
+  | 'maintenance'
   | 'reads'
   | 'ledger'
   | 'referralEarnings'
@@ -123,6 +125,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     editReferral: makeEditReferral(ports),
     eraseAccount: makeEraseAccount(ports),
     explainConversion: makeExplainConversion(ports),
+    forgetRows: makeForgetRows(ports),
     issueApiKey: makeIssueApiKey(ports),
     issueOwnTrackingLink: makeIssueOwnTrackingLink({ ...ports, issueTrackingLink }),
     issueSecurityToken: makeIssueSecurityToken(ports),

@@ -56,10 +56,13 @@ export function memoryProcessSlots(): ProcessSlots {
   };
 }
 
-/** Memory has no partitions, and everything in it ends with the process: only old deliveries are ever deleted. */
+/** Memory has no partitions, and its events end with the process: only old deliveries are ever deleted. */
 export const memoryMaintenance = (state: MemoryState): Maintenance => ({
   preparePartitions: async () => undefined,
   forget: async () => undefined,
+  forgetRows: async () => 0,
+  longestWindowDays: async () =>
+    Math.max(0, ...[...state.campaigns.values()].map(({ cookieDays }) => cookieDays)),
   forgetDeliveries: (before) =>
     inTransaction(state, async (draft) => {
       for (const { id, createdAt, event, postbackId, eventId } of [...draft.deliveries.values()]) {

@@ -1,9 +1,11 @@
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { DAY_MS } from '@tributary/domain/shared/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { inBooks } from '@tributary/application/contracts/shared/books-under-test';
 import { forgetDeliveriesContract } from '@tributary/application/contracts/postbacks/forget-deliveries.contract';
+import { seed } from '@tributary/application/contracts/shared/records-under-test';
 import { click, clickId, hitEvent, hitId } from '@tributary/application/contracts/shared/given-events';
-import { NETWORK_ID, NOW, network } from '@tributary/application/contracts/shared/given';
+import { campaign, NETWORK_ID, NOW, network } from '@tributary/application/contracts/shared/given';
 import { openPostgresBooks } from '../../test/open-books.ts';
 import { postgresTrackingSnapshots } from '../tracking/postgres-tracking-snapshots.ts';
 import { postgresMaintenance } from './postgres-maintenance.ts';
@@ -113,6 +115,28 @@ describe('postgresMaintenance', () => {
     expect(await column('fingerprint', 'click_fingerprints')).toEqual(['2']);
     expect(await column('key', 'idempotent_answers')).toEqual(['new']);
     expect(await column('id', 'tracking_changes')).toEqual(['new']);
+  });
+
+  // docs/rules/running.md#retention
+  it('forgets the rows of the days before, wherever they lie, and counts those days', async () => {
+    const { forgetRows } = postgresMaintenance(opened.postgres);
+    await forgetRows(calendarDay('2025-12-31'), false); // partitions that earlier tests have made
+    await prepare(-3, 0);
+    for (const days of [-60, -3, -2, -1, 0]) await addClick(100 + days, inDays(days));
+    const before = calendarDay(inDays(-2).toISOString().slice(0, 10));
+    expect(await forgetRows(before, true)).toBe(2);
+    expect(await storedIn('clicks')).toHaveLength(5);
+    expect(await forgetRows(before, false)).toBe(2);
+    expect(await storedIn('clicks')).toEqual([-2, -1, 0].map((days) => clickId(100 + days, inDays(days))));
+    expect(await forgetRows(before, false)).toBe(0);
+  });
+
+  it('knows the longest time in which a click may convert', async () => {
+    const { longestWindowDays } = postgresMaintenance(opened.postgres);
+    expect(await longestWindowDays()).toBe(0);
+    await seed(opened.records);
+    await opened.records.campaigns.replace(campaign({ cookieDays: 45 }), NOW);
+    expect(await longestWindowDays()).toBe(45);
   });
 
   it('tells a tracker that has missed something to load everything, and no other', async () => {

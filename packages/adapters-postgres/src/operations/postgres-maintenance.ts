@@ -28,7 +28,36 @@ export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance
   forgetDeliveries: async (before) => {
     while ((await forgetSomeDeliveries(sql, before)) > 0);
   },
+  forgetRows: async (before, dryRun) => {
+    const days = await daysWithRows(sql, before);
+    if (!dryRun) await sql`select tributary_forget_rows(${before})`;
+    return days;
+  },
+  longestWindowDays: async () => {
+    // The window is that of the terms a click saw, so those of earlier versions count, too.
+    const [row] = await sql<{ days: number }[]>`
+      select greatest(
+        (select max(cookie_days) from campaigns),
+        (select max((terms ->> 'cookieDays')::int) from campaign_terms),
+        0
+      ) as days`;
+    return row?.days ?? 0;
+  },
 });
+
+async function daysWithRows(sql: Sql, before: string): Promise<number> {
+  const [row] = await sql<{ days: number }[]>`
+    select count(distinct day)::int as days from (
+      select right(c.relname, 8) as day
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+      where p.relname in ${sql([...PARTITIONED])} and c.relname ~ '_[0-9]{8}$'
+      union all select to_char(day, 'YYYYMMDD') from clicks_other
+      union all select to_char(day, 'YYYYMMDD') from impressions_other
+      union all select to_char(day, 'YYYYMMDD') from conversion_hits_other
+    ) as kept
+    where day < ${before.replaceAll('-', '')}`;
+  return row?.days ?? 0;
+}
 
 /** How many are deleted by one statement, so that nobody waits long for the rows it locks. */
 const DELIVERIES_AT_ONCE = 5000;

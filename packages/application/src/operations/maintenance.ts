@@ -1,3 +1,5 @@
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+
 /** Housekeeping of the storage itself, run by the worker, never by a request. */
 export type Maintenance = {
   /** Makes the event tables' partitions for the days from `from` to `to` (UTC days, inclusive). Idempotent. */
@@ -12,4 +14,11 @@ export type Maintenance = {
    * of is remembered, so that none is sent twice.
    */
   forgetDeliveries(before: Date): Promise<void>;
+  /**
+   * Forgets the rows of clicks, impressions and hits of the UTC days before, and remembers that it did, so that nothing
+   * recounts them. Gives back how many days had rows; a dry run only counts them.
+   */
+  forgetRows(before: CalendarDay, dryRun: boolean): Promise<number>;
+  /** The most days after a click that any campaign's conversions may come. */
+  longestWindowDays(): Promise<number>;
 };

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { command } from '../command.ts';
+import { day } from '../options.ts';
+
+export const forget = command({
+  name: 'forget',
+  summary:
+    'Forgets the rows of clicks, impressions and hits of old days, of every network; reports, conversions and money stay.',
+  examples: ['forget --before 2026-01-01 --dry-run', 'forget --before 2026-01-01'],
+  changes: true,
+  options: z.object({
+    before: day.describe('The first UTC day whose rows stay.').meta({ value: 'day' }),
+    force: z.boolean().optional().describe('Also forget clicks that may still convert.'),
+  }),
+  run: async ({ dependencies, options, dryRun }) => {
+    const { before, days } = await dependencies.useCases.forgetRows({ ...options, dryRun });
+    return { data: { before, days } };
+  },
+});
