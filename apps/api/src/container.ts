@@ -1,4 +1,3 @@
-import type { ReadImport } from '@tributary/adapters-import/read-import';
 import { containerOf } from '@tributary/composition/container-of';
 import { internet, type InternetSettings } from '@tributary/composition/internet';
 import type { Deployment } from '@tributary/composition/open-deployment';

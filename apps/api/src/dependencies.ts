@@ -5,7 +5,7 @@ import type { Clock } from '@tributary/application/shared/stamps';
 import type { CredentialHashes } from '@tributary/application/accounts/credential-hashes';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
-import type { RateBuckets } from '@tributary/application/operations/rate-buckets';
+import type { RateBuckets } from '@tributary/application/shared/rate-buckets';
 import type { RecordStores } from '@tributary/application/record-stores';
 import type { Reads } from '@tributary/application/attribution/logs';
 import type { ReferralEarnings } from '@tributary/application/referral/referral-earnings';

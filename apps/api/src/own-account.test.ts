@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { partyOf } from '../test/seed.ts';
 import { idIn, type TestApi, testApi } from '../test/test-api.ts';
 
 let api: TestApi;
@@ -45,6 +46,40 @@ describe('GET and PATCH /affiliate/account', () => {
     const changed = await api.ok(affiliate.key, 'PATCH /affiliate/account', right);
     expect(changed['errors']).toEqual([]);
     expect(changed['user']?.['password']).not.toBe(user?.['password']);
+  });
+
+  // docs/rules/accounts.md#changing-a-password
+  it('lock the password after five wrong ones, sent at once or not, until some minutes have passed', async () => {
+    const change = (old_password: string) =>
+      api.call(affiliate.key, 'PATCH /affiliate/account', {
+        body: { action: 'password', old_password, new_password: ACCOUNT.password },
+      });
+    expect((await change(ACCOUNT.password)).status).toBe(200);
+    const guesses = await Promise.all(Array.from({ length: 8 }, (_, n) => change(`guess number ${n}`)));
+    expect(guesses.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 403, 403, 403]);
+    const locked = await change(ACCOUNT.password);
+    expect([locked.status, locked.body.data['code'], locked.headers['retry-after']]).toEqual([
+      403,
+      42,
+      '180',
+    ]);
+    const { user } = await api.ok(affiliate.key, 'GET /affiliate/account');
+    expect(user).toBeDefined();
+    api.at.now = new Date(api.at.now.getTime() + 180_000);
+    for (let n = 0; n < 10; n++) expect((await change(ACCOUNT.password)).status).toBe(200);
+    expect((await change('one more guess')).status).toBe(400);
+    expect((await change('one more guess')).status).toBe(403);
+  });
+
+  // docs/rules/accounts.md#changing-a-password
+  it('lock passwords for an address that goes through accounts', async () => {
+    const statuses: number[] = [];
+    for (let account = 0; account < 7; account++) {
+      const { client } = await partyOf(api, 'affiliate');
+      const body = { action: 'password', old_password: 'no', new_password: 'another horse' };
+      for (let n = 0; n < 3; n++) statuses.push(await client.status('PATCH /affiliate/account', body));
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(400), 403]);
   });
 
   it('change the basic information, and refuse another action', async () => {

@@ -69,13 +69,14 @@ const own = (kind: AccountKind) => [
     body: change,
     data: changedOut,
     words: ACCOUNT_WORDS,
-    handle: async ({ deps, caller, body }) => {
+    handle: async ({ deps, caller, address, body }) => {
       const { action, ...fields } = body;
       const account = await ('old_password' in fields
         ? deps.useCases.changePassword({
             ...refOf(caller),
             oldPassword: fields.old_password,
             newPassword: fields.new_password,
+            address,
           })
         : deps.useCases.editAccount({ ...refOf(caller), changes: fields }));
       const done = action === 'password' ? 'The password was changed.' : 'The account was changed.';

@@ -7,7 +7,7 @@ import type { ActingContext } from './audit/audit.ts';
 import type { JobQueue, JobBooks } from './jobs/jobs.ts';
 import type { Maintenance } from './operations/maintenance.ts';
 import type { ProcessSlots } from './operations/process-slots.ts';
-import type { RateBuckets } from './operations/rate-buckets.ts';
+import type { RateBuckets } from './shared/rate-buckets.ts';
 import type { SignWebhook } from './postbacks/attempt-delivery.ts';
 import type { Deliveries } from './postbacks/postbacks.ts';
 import type { ReferralEarnings } from './referral/referral-earnings.ts';

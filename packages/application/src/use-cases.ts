@@ -1,7 +1,8 @@
 // The list of all use cases. Whoever writes one adds a line here: its factory takes what it needs of the ports by name.
 import { makeCreateAccount } from './accounts/create-account.ts';
 import { makeCreateNetwork } from './accounts/create-network.ts';
-import { makeChangePassword, makeEditAccount } from './accounts/edit-account.ts';
+import { makeChangePassword } from './accounts/change-password.ts';
+import { makeEditAccount } from './accounts/edit-account.ts';
 import { makeEditNetwork, makeSetTrackingDomains } from './accounts/edit-network.ts';
 import { makeEraseAccount } from './accounts/erase-account.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './accounts/issue-credentials.ts';
@@ -76,6 +77,7 @@ export type OfflinePorts = Pick<
   | 'recounts'
   | 'hashes'
   | 'passwords'
+  | 'rateBuckets'
   | 'randomness'
   | 'clock'
   | 'pause'

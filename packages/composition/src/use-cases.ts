@@ -24,7 +24,7 @@ const {
   referralEarnings,
   recounts,
 } = PORTS;
-const { hashes, passwords, randomness, clock, pause, acting, newDeliveryId } = PORTS;
+const { hashes, passwords, rateBuckets, randomness, clock, pause, acting, newDeliveryId } = PORTS;
 const { deliveries, egress, apiUrl, inspectFile, sign } = PORTS;
 
 const OFFLINE_PORTS = {
@@ -41,6 +41,7 @@ const OFFLINE_PORTS = {
   recounts,
   hashes,
   passwords,
+  rateBuckets,
   randomness,
   clock,
   pause,

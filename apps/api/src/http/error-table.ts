@@ -13,6 +13,7 @@ const TABLE = {
   not_allowed_in_state: { status: 409, code: WIRE_CODES.wrongState },
   not_permitted: { status: 403, code: WIRE_CODES.roleForbidden },
   wrong_password: { status: 400, code: WIRE_CODES.badParameter },
+  locked: { status: 403, code: WIRE_CODES.accountLocked },
   too_many: { status: 429, code: WIRE_CODES.tooMany, headers: { 'Retry-After': '10' } },
 } as const satisfies Record<RefusalCode, Pick<Failure, 'status' | 'code' | 'headers'>>;
 
@@ -45,7 +46,9 @@ export const unavailable = (reason: string): Failure => ({
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof HttpError) return error.failure;
   if (error instanceof DomainError) {
-    return { ...TABLE[error.code], message: error.message, errors: error.errors };
+    const { code, message, errors, retryAfterSeconds: seconds } = error;
+    const headers = seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } };
+    return { ...TABLE[code], ...headers, message, errors };
   }
   const { status, limit } = (error ?? {}) as { status?: unknown; limit?: unknown };
   const failure = typeof status === 'number' ? BY_STATUS[status] : undefined;

@@ -12,6 +12,7 @@ export const WIRE_CODES = {
   methodNotAllowed: 32,
   duplicate: 33,
   tooMany: 40,
+  accountLocked: 42,
   internal: 51,
 } as const;
 export type WireCode = (typeof WIRE_CODES)[keyof typeof WIRE_CODES];

@@ -90,6 +90,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
       const input = {
         deps: mounting.deps,
         caller: admission?.caller,
+        address: admission?.address ?? '',
         now,
         params: request.params,
         query: sentIn(request.query),

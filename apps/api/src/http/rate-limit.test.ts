@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryRateBuckets } from '@tributary/adapters-memory/operations/memory-rate-buckets';
-import type { RateBuckets } from '@tributary/application/operations/rate-buckets';
+import type { RateBuckets } from '@tributary/application/shared/rate-buckets';
 import { makeRateLimit } from './rate-limit.ts';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');

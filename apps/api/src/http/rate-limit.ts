@@ -5,7 +5,7 @@ import {
   type RateBuckets,
   refilled,
   type Taking,
-} from '@tributary/application/operations/rate-buckets';
+} from '@tributary/application/shared/rate-buckets';
 
 /**
  * A token bucket per name: `perSecond` tokens a second, at most twice as many saved up

@@ -22,6 +22,8 @@ type Empty = z.ZodObject<Record<never, never>>;
 export type Context<R extends RouteRole, P, Q, B> = {
   readonly deps: ApiDependencies;
   readonly caller: CallerOf<R>;
+  /** Stands for the address that asks (gate.ts); empty where no key is needed. */
+  readonly address: string;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -79,6 +81,7 @@ export type Upload = {
 export type RawInput = {
   readonly deps: ApiDependencies;
   readonly caller: Caller | undefined;
+  readonly address: string;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
@@ -139,6 +142,7 @@ export function route<
       const context = {
         deps: input.deps,
         now: input.now,
+        address: input.address,
         // mount() has compared the caller's role with the route's, which is what CallerOf says.
         caller: input.caller as CallerOf<R>,
         ...parseInput(definition, input),

@@ -13,7 +13,8 @@ export function inWireWords(error: unknown, words: WireWords): unknown {
     path: pathIn(path, words),
     message: textIn(message, words),
   }));
-  return refuse(error.code, textIn(error.message, words), errors);
+  const { retryAfterSeconds } = error;
+  return Object.assign(refuse(error.code, textIn(error.message, words), errors), { retryAfterSeconds });
 }
 
 /** `customFields.skype_id`: the first part is the domain's, what follows was sent. */

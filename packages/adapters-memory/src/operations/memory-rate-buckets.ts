@@ -1,4 +1,4 @@
-import { type BucketState, type RateBuckets, refilled } from '@tributary/application/operations/rate-buckets';
+import { type BucketState, type RateBuckets, refilled } from '@tributary/application/shared/rate-buckets';
 
 export function memoryRateBuckets(): RateBuckets {
   const buckets = new Map<string, BucketState>();

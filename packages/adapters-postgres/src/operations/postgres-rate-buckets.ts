@@ -1,4 +1,4 @@
-import type { BucketState, RateBuckets } from '@tributary/application/operations/rate-buckets';
+import type { BucketState, RateBuckets } from '@tributary/application/shared/rate-buckets';
 import type { Postgres } from '../shared/open-postgres.ts';
 
 export const postgresRateBuckets = ({ sql }: Pick<Postgres, 'sql'>): RateBuckets => ({

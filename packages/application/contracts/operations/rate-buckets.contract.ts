@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { BucketState, RateBuckets } from '../../src/operations/rate-buckets.ts';
+import type { BucketState, RateBuckets } from '../../src/shared/rate-buckets.ts';
 import { NOW } from '../shared/given.ts';
 import { race } from '../shared/records-under-test.ts';
 

@@ -1,3 +1,4 @@
+import { memoryRateBuckets } from '@tributary/adapters-memory/operations/memory-rate-buckets';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
 import { emptyState } from '@tributary/adapters-memory/state';
@@ -21,7 +22,8 @@ import {
 } from '../../contracts/shared/test-doubles.ts';
 import { makeCreateAccount, type NewAccount } from './create-account.ts';
 import { makeAddCustomField } from './define-dictionaries.ts';
-import { makeChangePassword, makeEditAccount, type AccountChanges } from './edit-account.ts';
+import { makeChangePassword } from './change-password.ts';
+import { makeEditAccount, type AccountChanges } from './edit-account.ts';
 import { makeEditNetwork, makeSetTrackingDomains } from './edit-network.ts';
 import { makeIssueApiKey, makeIssueSecurityToken } from './issue-credentials.ts';
 
@@ -190,7 +192,14 @@ describe('editing an account', () => {
   it('changes a password for who knows the old one', async () => {
     const { id } = await makeCreateAccount(given)(newcomer());
     const change = (oldPassword: string, newPassword: string) =>
-      makeChangePassword(given)({ networkId: NETWORK_ID, kind: 'affiliate', id, oldPassword, newPassword });
+      makeChangePassword({ ...given, rateBuckets: memoryRateBuckets() })({
+        networkId: NETWORK_ID,
+        kind: 'affiliate',
+        id,
+        oldPassword,
+        newPassword,
+        address: 'a',
+      });
     await expect(change('wrong one', 'another one')).rejects.toMatchObject({
       code: 'wrong_password',
       errors: [{ path: 'oldPassword' }],

@@ -8,7 +8,6 @@ import {
   parseZone,
 } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
-import { refuse } from '@tributary/domain/shared/refusal';
 import type { PasswordHashes } from './hashes.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
@@ -76,28 +75,7 @@ export const makeEditAccount =
       const account = withChanges(before, rest, fetched);
       await storeMedia(bound, fetched.media);
       await bound.media.remove(ref.networkId, ref.id, droppedFiles(customOf(before), customOf(account)));
-      return store(bound, { ...account, ...secret, modifiedAt: clock() });
-    });
-  };
-
-export type ChangePassword = (
-  input: AccountRef & { readonly oldPassword: string; readonly newPassword: string },
-) => Promise<Account>;
-
-/** Changes an account's password at its own request. Refuses a wrong old password with `wrong_password`. */
-export const makeChangePassword =
-  ({ stores, unitOfWork, passwords, clock, randomness }: Omit<Dependencies, 'fetchMedia'>): ChangePassword =>
-  async ({ oldPassword, newPassword: text, ...ref }) => {
-    const account = await getAccount(stores, ref);
-    parsePassword(text, 'new_password');
-    if (!(await passwords.verify(account.passwordHash, oldPassword))) {
-      const message = 'The old password is wrong.';
-      throw refuse('wrong_password', message, [{ path: 'oldPassword', message }]);
-    }
-    const secret = await newPassword({ passwords, randomness }, text);
-    return unitOfWork.run(async (bound) => {
-      const current = await getAccountForUpdate(bound, ref);
-      return store(bound, { ...current, ...secret, modifiedAt: clock() });
+      return storeAccount(bound, { ...account, ...secret, modifiedAt: clock() });
     });
   };
 
@@ -135,7 +113,8 @@ const PARSERS: Parsers<Account, PlainChanges> = {
   allowedIps: (ranges) => ({ allowedIps: ranges.map((range) => parseIpRange(range, 'allowed_ips')) }),
 };
 
-async function newPassword(
+/** Credentials of a new password. Refuses one of a length that is not allowed (`invalid_parameter`). */
+export async function newPassword(
   { passwords, randomness }: Pick<Dependencies, 'passwords' | 'randomness'>,
   text: string,
 ): Promise<Pick<Account, 'passwordHash' | 'passwordFingerprint'>> {
@@ -145,7 +124,11 @@ async function newPassword(
   };
 }
 
-async function store({ accounts }: { readonly accounts: Accounts }, account: Account): Promise<Account> {
+/** Keeps an edited account. Refuses an e-mail that is taken (`duplicate`), and an account that is gone (`not_found`). */
+export async function storeAccount(
+  { accounts }: { readonly accounts: Accounts },
+  account: Account,
+): Promise<Account> {
   const outcome = await accounts.replace(account);
   if (outcome === 'duplicate_email') throw emailTaken();
   assertFound(outcome === 'replaced', account.kind);

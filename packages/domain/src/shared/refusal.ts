@@ -13,6 +13,7 @@ export type RefusalCode =
   | 'not_allowed_in_state'
   | 'not_permitted' // the role is right, but this record may not be used by this account
   | 'wrong_password'
+  | 'locked' // too many failures; later it may be tried again
   | 'too_many'; // more of it at a time than is allowed; later it may be asked again
 
 export type FieldError = { readonly path: string; readonly message: string };
@@ -21,6 +22,8 @@ export type FieldError = { readonly path: string; readonly message: string };
 export class DomainError extends Error {
   readonly code: RefusalCode;
   readonly errors: readonly FieldError[];
+  /** When it may be asked again, where that is known. */
+  retryAfterSeconds: number | undefined;
   constructor(code: RefusalCode, message: string, errors: readonly FieldError[] = []) {
     super(message);
     this.name = 'DomainError';
@@ -32,6 +35,11 @@ export class DomainError extends Error {
 /** The error of an expected no, for `throw`. `errors` names the fields at fault. */
 export const refuse = (code: RefusalCode, message: string, errors?: readonly FieldError[]): DomainError =>
   new DomainError(code, message, errors);
+
+/** An expected no that becomes a yes after so many seconds. */
+export function refuseFor(code: RefusalCode, message: string, retryAfterSeconds: number): DomainError {
+  return Object.assign(new DomainError(code, message), { retryAfterSeconds });
+}
 
 /** One field that is malformed, out of range, or names what does not exist. */
 export const invalid = (path: string, message: string): DomainError =>
