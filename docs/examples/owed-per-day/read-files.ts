@@ -108,6 +108,7 @@ export function clickOf(row: Row): Click {
     rejection: null,
     rejectionDetail: '',
     duplicate: false,
+    overCap: false,
     payout: ZERO,
     revenue: ZERO,
   };

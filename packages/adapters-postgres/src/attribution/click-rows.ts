@@ -31,6 +31,7 @@ export type ClickRow = FactsColumns & {
   readonly rejection: ClickRejection | null;
   readonly rejection_detail: string;
   readonly duplicate: boolean;
+  readonly over_cap: boolean;
   readonly payout: string;
   readonly revenue: string;
 };
@@ -56,6 +57,7 @@ export const clickToRow = (click: Click): ClickRow & { readonly day: string } =>
   rejection: click.rejection,
   rejection_detail: click.rejectionDetail,
   duplicate: click.duplicate,
+  over_cap: click.overCap,
   payout: moneyText(click.payout),
   revenue: moneyText(click.revenue),
 });
@@ -81,6 +83,7 @@ export const clickFromRow = (row: ClickRow): Click => ({
   rejection: row.rejection,
   rejectionDetail: row.rejection_detail,
   duplicate: row.duplicate,
+  overCap: row.over_cap,
   payout: money(row.payout),
   revenue: money(row.revenue),
 });

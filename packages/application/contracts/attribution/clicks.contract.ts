@@ -37,6 +37,7 @@ const awkwardClick = (): Click =>
     parameters: { p1: AWKWARD_TEXT.slice(0, 900), p10: '', url: '"\\' },
     rejection: 'TARGETING',
     rejectionDetail: 'country FR is not covered',
+    overCap: true,
     duplicate: true,
     payout: money('0.000000000000001'),
     revenue: money('999999999.999999999999999'),

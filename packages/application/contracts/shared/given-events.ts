@@ -70,6 +70,7 @@ export const clickEvent = (overrides: Partial<ClickEvent> = {}): ClickEvent => (
 export const click = (overrides: Partial<Click> = {}): Click => ({
   ...clickEvent(overrides),
   duplicate: false,
+  overCap: false,
   payout: ZERO,
   revenue: ZERO,
   ...overrides,

@@ -67,7 +67,7 @@ export async function decideImpressions(
 const NOTHING = { payout: ZERO, revenue: ZERO };
 
 function decideClick({ records, ledger }: Batch, event: ClickEvent, duplicate: boolean): Click {
-  if (event.rejection !== null) return { ...event, duplicate: false, ...NOTHING };
+  if (event.rejection !== null) return { ...event, duplicate: false, overCap: false, ...NOTHING };
   const earned = duplicate ? NOTHING : earnedBy(records, event, 'click');
   const entry = entryOf(records, event, event.clickedAt);
   const cap = ledger.capFor(entry, useOfClick(earned));
@@ -75,13 +75,14 @@ function decideClick({ records, ledger }: Batch, event: ClickEvent, duplicate: b
     return {
       ...event,
       duplicate: false,
+      overCap: true,
       ...NOTHING,
       rejection: 'CAP_REACHED',
       rejectionDetail: capText(cap),
     };
   }
   ledger.take(entry, useOfClick(earned));
-  return { ...event, duplicate, ...earned };
+  return { ...event, duplicate, overCap: false, ...earned };
 }
 
 function decideImpression({ records, ledger }: Batch, event: ImpressionEvent): Impression {

@@ -154,6 +154,29 @@ describe('a click', () => {
     expect([...world.state.capCounters.values()]).toEqual([{ used: money('3'), reached: true }]);
     expect(books(world)).toEqual(recount(world));
   });
+
+  // docs/rules/tracking.md#full-caps
+  // docs/rules/attribution.md#clicks-that-cannot-convert
+  it('over a cap converts as any other when its visitor was sent on, and not when it went to the fallback', async () => {
+    await world.records.caps.add(cap({ measure: 'click', limit: money('1') }));
+    const toFallback = { rejection: 'CAP_REACHED', rejectionDetail: 'a cap is reached' } as const;
+    await world.process([
+      ...[1, 2].map((n) => clickEvent({ id: clickId(n), fingerprint: fingerprint(n) })),
+      clickEvent({ id: clickId(3), fingerprint: fingerprint(3), ...toFallback }),
+      ...[1, 2, 3].map((n) => hitEvent({ id: hitId(n), clickId: clickId(n) })),
+    ]);
+    expect(world.state.clicks.get(clickId(2))).toMatchObject({ rejection: 'CAP_REACHED', payout: ZERO });
+    expect([1, 2, 3].map((n) => outcomeOf(n))).toMatchObject([
+      { state: 'converted', reason: null },
+      { state: 'converted', reason: null },
+      { state: 'refused', reason: 'INVALID_CLICK_ID' },
+    ]);
+    expect(conversionOf(2)).toMatchObject({ status: 'approved', payout: money('2.5'), reason: '' });
+    expect(await totals(world)).toMatchObject([
+      { clicks: 1, rejectedClicks: 2, approvedConversions: 2, payout: money('5') },
+    ]);
+    expect(books(world)).toEqual(recount(world));
+  });
 });
 
 describe('an impression', () => {
@@ -184,7 +207,7 @@ describe('a hit', () => {
 
   it('whose click came through another spool is decided by the sweep', async () => {
     await world.process([hitEvent({ networkId: null, method: 'pixel', tokenId: null })]);
-    const stored = { ...clickEvent(), duplicate: false, payout: ZERO, revenue: ZERO };
+    const stored = { ...clickEvent(), duplicate: false, overCap: false, payout: ZERO, revenue: ZERO };
     world.state.clicks.set(stored.id, stored);
     expect(await world.sweep()).toBe(1);
     expect(outcomeOf()).toEqual({ state: 'converted', conversionId: hitId(), reason: null });

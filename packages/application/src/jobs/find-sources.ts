@@ -200,6 +200,7 @@ const sourceWithoutClick = (campaign: Campaign, affiliateId: AffiliateId, line: 
   landingPageId: null,
   parameters: prefixed(line.dimensions),
   rejection: null,
+  overCap: false,
 });
 
 /** An advertiser's own values, kept apart from what the affiliate's link says. */

@@ -58,6 +58,7 @@ type ClickParts = Pick<
   | 'landingPageId'
   | 'parameters'
   | 'rejection'
+  | 'overCap'
 >;
 
 /**
@@ -197,7 +198,7 @@ function refusalOfClick(hit: HitEvent, { click }: HitContext): RefusedHit | unde
   if (hit.pixelAdvertiserId !== null && hit.pixelAdvertiserId !== click.advertiserId) {
     return refused('INVALID_CLICK_ID', 'the click is of another advertiser');
   }
-  if (click.rejection !== null)
+  if (click.rejection !== null && !click.overCap)
     return refused('INVALID_CLICK_ID', `the click was rejected: ${click.rejection}`);
   return undefined;
 }

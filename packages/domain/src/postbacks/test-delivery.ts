@@ -88,6 +88,7 @@ const sampleClick = (postback: Postback, now: Date): Click => ({
   rejection: null,
   rejectionDetail: '',
   duplicate: false,
+  overCap: false,
   payout: money('1'),
   revenue: money('0'),
 });

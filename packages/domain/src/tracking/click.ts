@@ -84,6 +84,11 @@ export type ClickEvent = {
 /** A click as decided and stored. */
 export type Click = ClickEvent & {
   readonly duplicate: boolean;
+  /**
+   * Rejected with CAP_REACHED by the books, after the visitor had been sent to the destination: only the click is
+   * unpaid, and it converts as any other (docs/rules/tracking.md#full-caps).
+   */
+  readonly overCap: boolean;
   /** What the click itself earned (model cpc); zero otherwise. */
   readonly payout: Money;
   readonly revenue: Money;
