@@ -5,6 +5,7 @@ import type { ApiDependencies } from './dependencies.ts';
 import { compress } from './http/compress.ts';
 import { makeGate } from './http/gate.ts';
 import { answerErrors, giveRequestId, mount, type Mounting, unknownPath } from './http/mount.ts';
+import { readAliases } from './http/path-aliases.ts';
 import { parseParameters } from './http/parameters.ts';
 import { healthRoutes } from './http/health.ts';
 import { serveDocument } from './openapi/serve-document.ts';
@@ -39,6 +40,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.set('query parser', parseParameters);
   app.set('trust proxy', trusting(options.trustedProxies));
   app.use(giveRequestId);
+  app.use(readAliases);
   if (options.accessLog) app.use(options.accessLog);
   app.use(compress());
   healthRoutes(app, { notReady: options.notReady, deadLetters: deps.deadLetters });

@@ -59,6 +59,7 @@ import {
   makeRecountCaps,
   makeRecountStats,
 } from './reporting/recount-books.ts';
+import { makeOfferGoals } from './tracking/offer-goals.ts';
 import { makeIssueOwnTrackingLink } from './tracking/issue-own-tracking-link.ts';
 import { makeIssueTrackingLink } from './tracking/issue-tracking-link.ts';
 
@@ -91,6 +92,7 @@ export type OfflinePorts = Pick<
 export function makeOfflineUseCases(ports: OfflinePorts) {
   const checkBilling = makeCheckBilling(ports);
   const issueTrackingLink = makeIssueTrackingLink(ports);
+  const offerCampaign = makeOfferCampaign(ports);
   const priceUnpricedConversions = makePriceUnpricedConversions(ports);
   const recountCaps = makeRecountCaps(ports);
   const recountStats = makeRecountStats(ports);
@@ -132,8 +134,9 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     issueOwnTrackingLink: makeIssueOwnTrackingLink({ ...ports, issueTrackingLink }),
     issueSecurityToken: makeIssueSecurityToken(ports),
     issueTrackingLink,
-    offerCampaign: makeOfferCampaign(ports),
+    offerCampaign,
     offerCampaigns: makeOfferCampaigns(ports),
+    offerGoals: makeOfferGoals({ ...ports, offerCampaign }),
     previewConversion: makePreviewConversion(ports),
     rebuildCaps: makeRebuildCaps(ports),
     rebuildStats: makeRebuildStats(ports),

@@ -363,6 +363,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/affiliate/goals/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The goals of a campaign that the affiliate may reach, and what each pays it. */
+        get: operations["list-affiliate-goals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/affiliate/link/{campaignId}": {
         parameters: {
             query?: never;
@@ -1057,7 +1074,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** What a goal pays and charges, oldest first. */
+        get: operations["list-goal-payouts"];
         put?: never;
         /** Adds a payout to a goal. */
         post: operations["create-goal-payout"];
@@ -2195,6 +2213,28 @@ export interface components {
             payout?: number;
             /** @description Revenue */
             revenue?: number;
+            /** @description Click ID */
+            cid?: string;
+            /** @description Click ID */
+            click_id?: string;
+            /** @description Campaign */
+            campaign_name?: string;
+            /** @description Campaign Long ID */
+            adid?: string;
+            /** @description Publisher */
+            affiliate_name?: string;
+            /** @description Publisher Long ID */
+            pid?: string;
+            /** @description Landing Page Long ID */
+            urlId?: string;
+            /** @description Landing Page */
+            urlTitle?: string;
+            /** @description IP Address */
+            ip?: string;
+            /** @description IP Address */
+            clickIp?: string;
+            /** @description User Agent */
+            user_agent?: string;
         };
         /**
          * ClosedInvoice
@@ -2410,6 +2450,42 @@ export interface components {
             sub9?: string;
             /** @description sub10 */
             sub10?: string;
+            /** @description Conversion ID */
+            conversion_id?: string;
+            /** @description Click ID */
+            cid?: string;
+            /** @description Click ID */
+            clickId?: string;
+            /** @description Sale Amount */
+            sale?: number;
+            /** @description Sale Amount */
+            saleAmount?: number;
+            /** @description Transaction ID */
+            txnId?: string;
+            /** @description Campaign */
+            campaign_name?: string;
+            /** @description Campaign Long ID */
+            adid?: string;
+            /** @description Publisher */
+            affiliate_name?: string;
+            /** @description Publisher Long ID */
+            pid?: string;
+            /** @description Advertiser */
+            advertiser?: string;
+            /** @description Goal ID */
+            goalId?: string;
+            /** @description Goal */
+            goalName?: string;
+            /** @description IP Address */
+            ip?: string;
+            /** @description IP Address */
+            clickIp?: string;
+            /** @description User Agent */
+            user_agent?: string;
+            /** @description Landing page long ID */
+            urlId?: string;
+            /** @description Seconds from click to conversion; 0 without a click */
+            elapsed_time?: number;
         };
         /**
          * ConversionHit
@@ -2629,8 +2705,13 @@ export interface components {
             title: string;
             /** @description Where the offer can be looked at. */
             preview_url: string | null;
-            /** @description The URL people click, with the parameters asked for. */
-            tracking_link: string;
+            /** @description The tracking link. */
+            tracking_link: {
+                /** @description The URL people click; empty when the campaign may not be run yet. */
+                url: string;
+                /** @description Whether it redirects. */
+                live: boolean;
+            };
             /** @description Whether the affiliate may run it. */
             permission: components["schemas"]["Permission"];
         };
@@ -4818,10 +4899,10 @@ export interface operations {
                 "status[]"?: ("approved" | "pending" | "rejected" | "cancelled")[];
                 /** @description Only this goal. */
                 goal_id?: string;
-                /** @description Only of this click. */
-                cid?: string;
-                /** @description Only this one. */
-                _id?: string;
+                /** @description Only of these clicks. */
+                "cid[]"?: string[];
+                /** @description Only these. */
+                "_id[]"?: string[];
                 /** @description Only with this transaction id. */
                 txn_id?: string;
             };
@@ -4926,6 +5007,38 @@ export interface operations {
                                 sub9?: string;
                                 /** @description sub10 */
                                 sub10?: string;
+                                /** @description Conversion ID */
+                                conversion_id?: string;
+                                /** @description Click ID */
+                                cid?: string;
+                                /** @description Click ID */
+                                clickId?: string;
+                                /** @description Sale Amount */
+                                sale?: number;
+                                /** @description Sale Amount */
+                                saleAmount?: number;
+                                /** @description Transaction ID */
+                                txnId?: string;
+                                /** @description Campaign */
+                                campaign_name?: string;
+                                /** @description Campaign Long ID */
+                                adid?: string;
+                                /** @description Advertiser */
+                                advertiser?: string;
+                                /** @description Goal ID */
+                                goalId?: string;
+                                /** @description Goal */
+                                goalName?: string;
+                                /** @description IP Address */
+                                ip?: string;
+                                /** @description IP Address */
+                                clickIp?: string;
+                                /** @description User Agent */
+                                user_agent?: string;
+                                /** @description Landing page long ID */
+                                urlId?: string;
+                                /** @description Seconds from click to conversion; 0 without a click */
+                                elapsed_time?: number;
                             }[];
                             /** @description Field name to label. */
                             columns: {
@@ -5226,7 +5339,7 @@ export interface operations {
                 /** @description What to group by; adid when left out. */
                 "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
-                "fields[]"?: ("grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "cancelledConversions" | "grossConversions" | "revenue" | "pendingRevenue" | "saleAmount" | "ctr" | "cr" | "elapsedRange1" | "elapsedRange2" | "elapsedRange3" | "elapsedRange4" | "elapsedRange5")[];
+                "fields[]"?: string[];
                 /** @description A group of the report or a measure; the first group when left out. */
                 sort?: string;
                 /** @description asc for groups, desc for measures when left out. */
@@ -5353,10 +5466,75 @@ export interface operations {
                                 elapsedRange4?: number;
                                 /** @description Approved 5 h or more after the click */
                                 elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
                             }[];
-                            /** @description How many there are in all. */
-                            total: number;
                             /** @description Of all records, not only of this page. */
+                            total: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions?: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Pending revenue */
+                                pendingRevenue?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
+                            };
+                            /** @description As total, under its earlier name. */
                             totals: {
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks?: number;
@@ -5398,7 +5576,21 @@ export interface operations {
                                 elapsedRange4?: number;
                                 /** @description Approved 5 h or more after the click */
                                 elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
                             };
+                            /** @description How many records there are in all. */
+                            count: number;
                             /** @description The affiliates the records name; one that was removed is called `deleted`. */
                             affs: {
                                 /** @description Long id. */
@@ -6220,10 +6412,10 @@ export interface operations {
                 "status[]"?: ("approved" | "pending" | "rejected" | "cancelled")[];
                 /** @description Only this goal. */
                 goal_id?: string;
-                /** @description Only of this click. */
-                cid?: string;
-                /** @description Only this one. */
-                _id?: string;
+                /** @description Only of these clicks. */
+                "cid[]"?: string[];
+                /** @description Only these. */
+                "_id[]"?: string[];
                 /** @description Only with this transaction id. */
                 txn_id?: string;
             };
@@ -6348,6 +6540,40 @@ export interface operations {
                                 sub9?: string;
                                 /** @description sub10 */
                                 sub10?: string;
+                                /** @description Conversion ID */
+                                conversion_id?: string;
+                                /** @description Click ID */
+                                cid?: string;
+                                /** @description Click ID */
+                                clickId?: string;
+                                /** @description Sale Amount */
+                                sale?: number;
+                                /** @description Sale Amount */
+                                saleAmount?: number;
+                                /** @description Transaction ID */
+                                txnId?: string;
+                                /** @description Campaign */
+                                campaign_name?: string;
+                                /** @description Campaign Long ID */
+                                adid?: string;
+                                /** @description Publisher */
+                                affiliate_name?: string;
+                                /** @description Publisher Long ID */
+                                pid?: string;
+                                /** @description Goal ID */
+                                goalId?: string;
+                                /** @description Goal */
+                                goalName?: string;
+                                /** @description IP Address */
+                                ip?: string;
+                                /** @description IP Address */
+                                clickIp?: string;
+                                /** @description User Agent */
+                                user_agent?: string;
+                                /** @description Landing page long ID */
+                                urlId?: string;
+                                /** @description Seconds from click to conversion; 0 without a click */
+                                elapsed_time?: number;
                             }[];
                             /** @description Field name to label. */
                             columns: {
@@ -6666,7 +6892,7 @@ export interface operations {
                 /** @description What to group by; adid when left out. */
                 "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
-                "fields[]"?: ("grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "payout" | "pendingPayout" | "saleAmount" | "epc" | "ctr" | "cr" | "elapsedRange1" | "elapsedRange2" | "elapsedRange3" | "elapsedRange4" | "elapsedRange5")[];
+                "fields[]"?: string[];
                 /** @description A group of the report or a measure; the first group when left out. */
                 sort?: string;
                 /** @description asc for groups, desc for measures when left out. */
@@ -6793,10 +7019,73 @@ export interface operations {
                                 elapsedRange4?: number;
                                 /** @description Approved 5 h or more after the click */
                                 elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
                             }[];
-                            /** @description How many there are in all. */
-                            total: number;
                             /** @description Of all records, not only of this page. */
+                            total: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Pending payout */
+                                pendingPayout?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description EPC (payout per click) */
+                                epc?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
+                            };
+                            /** @description As total, under its earlier name. */
                             totals: {
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks?: number;
@@ -6836,7 +7125,21 @@ export interface operations {
                                 elapsedRange4?: number;
                                 /** @description Approved 5 h or more after the click */
                                 elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
                             };
+                            /** @description How many records there are in all. */
+                            count: number;
                             /** @description The affiliates the records name; one that was removed is called `deleted`. */
                             affs: {
                                 /** @description Long id. */
@@ -6995,6 +7298,75 @@ export interface operations {
                                     [key: string]: number;
                                 };
                             };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-affiliate-goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The campaign's own first. */
+                            goals: {
+                                /** @description The goal. */
+                                goal: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description The campaign; null for every campaign of the network. */
+                                    ad_id: string | null;
+                                    /** @description Title. */
+                                    title: string;
+                                    /** @description What a hit may name it by (goal_value). */
+                                    value: string;
+                                    /** @description public, private or pub_specific. */
+                                    type: string;
+                                    /** @description fixed or percentage. */
+                                    model: string;
+                                };
+                                /** @description The affiliate's own payouts first. */
+                                payouts: {
+                                    /** @description What the affiliate is paid; percent of the sale amount when the model is percentage. */
+                                    payout: number;
+                                    /** @description Country codes, or ALL. */
+                                    coverage: string[];
+                                    /** @description fixed or percentage. */
+                                    model: string;
+                                }[];
+                            }[];
+                            /** @description The network's currency, in which amounts are. */
+                            currency: string;
                         };
                     };
                 };
@@ -7335,7 +7707,7 @@ export interface operations {
                     type?: "url";
                     /** @description URL template with macros. */
                     data: string;
-                    ad_id?: string | null;
+                    ad_id?: (string | number) | null;
                     goal_id?: string | null;
                     /**
                      * @description GET when left out.
@@ -7454,7 +7826,7 @@ export interface operations {
                     type?: "url";
                     /** @description URL template with macros. */
                     data?: string;
-                    ad_id?: string | null;
+                    ad_id?: (string | number) | null;
                     goal_id?: string | null;
                     /**
                      * @description GET when left out.
@@ -8012,8 +8384,8 @@ export interface operations {
                          */
                         action?: "fallback" | "pause";
                     }[] | null;
-                    /** @description From GET /advertiser. */
-                    advertiser_id: string;
+                    /** @description Long or short id, from GET /advertiser. */
+                    advertiser_id: string | number;
                     /** @description What it pays and charges, by country. */
                     commissions: {
                         /** @description To the affiliate. */
@@ -10401,8 +10773,8 @@ export interface operations {
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
                 limit?: number;
-                /** @description Only this campaign's own. */
-                ad_id?: string;
+                /** @description Only this campaign's own, by long or short id. */
+                ad_id?: string | number;
             };
             header?: never;
             path?: never;
@@ -10461,7 +10833,7 @@ export interface operations {
                         /** @description What a hit may name it by (goal_value); a number becomes its text. */
                         value: string | number;
                         type?: ("public" | "private" | "pub_specific") | null;
-                        ad_id?: string | null;
+                        ad_id?: (string | number) | null;
                         model?: ("fixed" | "percentage") | null;
                     };
                     /** @description What it pays and charges, by country. */
@@ -10550,6 +10922,48 @@ export interface operations {
                             }[];
                             /** @description The network's currency, in which amounts are. */
                             currency: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-goal-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A long id. */
+                goalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Oldest first. */
+                            payouts: components["schemas"]["GoalPayout"][];
                         };
                     };
                 };
@@ -10801,10 +11215,10 @@ export interface operations {
                      * @enum {string}
                      */
                     model?: "fixed" | "percentage";
-                    /** @description Short ids of the affiliates a goal that is not public is for. */
-                    whitelist_pubs?: number[];
-                    /** @description Short ids of affiliates that may not reach it. */
-                    blacklist_pubs?: number[];
+                    /** @description Short or long ids of the affiliates a goal that is not public is for. */
+                    whitelist_pubs?: (string | number)[];
+                    /** @description Short or long ids of affiliates that may not reach it. */
+                    blacklist_pubs?: (string | number)[];
                 };
             };
         };
@@ -11490,10 +11904,10 @@ export interface operations {
                 "status[]"?: ("approved" | "pending" | "rejected" | "cancelled")[];
                 /** @description Only this goal. */
                 goal_id?: string;
-                /** @description Only of this click. */
-                cid?: string;
-                /** @description Only this one. */
-                _id?: string;
+                /** @description Only of these clicks. */
+                "cid[]"?: string[];
+                /** @description Only these. */
+                "_id[]"?: string[];
                 /** @description Only with this transaction id. */
                 txn_id?: string;
                 /** @description Only conversions with exactly this sub1. */
@@ -12050,7 +12464,7 @@ export interface operations {
                 /** @description What to group by; adid when left out. */
                 "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
-                "fields[]"?: ("grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "cancelledConversions" | "grossConversions" | "payout" | "revenue" | "profit" | "pendingPayout" | "pendingRevenue" | "saleAmount" | "epc" | "ctr" | "cr" | "elapsedRange1" | "elapsedRange2" | "elapsedRange3" | "elapsedRange4" | "elapsedRange5")[];
+                "fields[]"?: string[];
                 /** @description A group of the report or a measure; the first group when left out. */
                 sort?: string;
                 /** @description asc for groups, desc for measures when left out. */
@@ -12195,10 +12609,83 @@ export interface operations {
                                 elapsedRange4?: number;
                                 /** @description Approved 5 h or more after the click */
                                 elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
                             }[];
-                            /** @description How many there are in all. */
-                            total: number;
                             /** @description Of all records, not only of this page. */
+                            total: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks?: number;
+                                /** @description Unique clicks */
+                                uniqueClicks?: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks?: number;
+                                /** @description Clicks */
+                                clicks?: number;
+                                /** @description Impressions */
+                                impressions?: number;
+                                /** @description Approved conversions */
+                                approvedConversions?: number;
+                                /** @description Pending conversions */
+                                pendingConversions?: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions?: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions?: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions?: number;
+                                /** @description Payout */
+                                payout?: number;
+                                /** @description Revenue */
+                                revenue?: number;
+                                /** @description Profit (revenue less payout) */
+                                profit?: number;
+                                /** @description Pending payout */
+                                pendingPayout?: number;
+                                /** @description Pending revenue */
+                                pendingRevenue?: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount?: number;
+                                /** @description EPC (payout per click) */
+                                epc?: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr?: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr?: number;
+                                /** @description Approved within 2 min of the click */
+                                elapsedRange1?: number;
+                                /** @description Approved 2 to 15 min after the click */
+                                elapsedRange2?: number;
+                                /** @description Approved 15 min to 1 h after the click */
+                                elapsedRange3?: number;
+                                /** @description Approved 1 to 5 h after the click */
+                                elapsedRange4?: number;
+                                /** @description Approved 5 h or more after the click */
+                                elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
+                            };
+                            /** @description As total, under its earlier name. */
                             totals: {
                                 /** @description Gross clicks (rejected ones included) */
                                 grossClicks?: number;
@@ -12248,7 +12735,21 @@ export interface operations {
                                 elapsedRange4?: number;
                                 /** @description Approved 5 h or more after the click */
                                 elapsedRange5?: number;
+                                /** @description Approved conversions */
+                                conversions?: number;
+                                /** @description Pending conversions */
+                                pending_conversions?: number;
+                                /** @description Gross clicks (rejected ones included) */
+                                gross_clicks?: number;
+                                /** @description Unique clicks */
+                                unique_clicks?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale?: number;
+                                /** @description Sale amount of approved conversions */
+                                sale_amount?: number;
                             };
+                            /** @description How many records there are in all. */
+                            count: number;
                             /** @description The affiliates the records name; one that was removed is called `deleted`. */
                             affs: {
                                 /** @description Long id. */
@@ -12815,7 +13316,7 @@ export interface operations {
                      * @enum {string}
                      */
                     role: "network" | "affiliate" | "advertiser";
-                    user_id?: string | null;
+                    user_id?: (string | number) | null;
                     /** @description To tell keys apart. */
                     label?: string | null;
                     expires?: string | null;
@@ -13048,8 +13549,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only of this postback. */
                 postback_id?: string;
-                /** @description Only of this affiliate. */
-                user_id?: string;
+                /** @description Only of this affiliate, by long or short id. */
+                user_id?: string | number;
             };
             header?: never;
             path?: never;
@@ -13140,8 +13641,8 @@ export interface operations {
     "list-postbacks": {
         parameters: {
             query?: {
-                /** @description Only of this affiliate. */
-                user_id?: string;
+                /** @description Only of this affiliate, by long or short id. */
+                user_id?: string | number;
             };
             header?: never;
             path?: never;
@@ -13182,7 +13683,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The affiliate, unless the body names it. */
-                user_id?: string;
+                user_id?: string | number;
             };
             header?: {
                 /** @description The same key and body get the first answer for 24 hours. */
@@ -13206,7 +13707,7 @@ export interface operations {
                     type?: "url";
                     /** @description URL template with macros. */
                     data: string;
-                    ad_id?: string | null;
+                    ad_id?: (string | number) | null;
                     goal_id?: string | null;
                     /**
                      * @description GET when left out.
@@ -13215,8 +13716,8 @@ export interface operations {
                     method?: "GET" | "POST";
                     /** @description Whether it fires. */
                     live?: boolean;
-                    /** @description The affiliate; it may stand in the query instead. */
-                    user_id?: string;
+                    /** @description The affiliate, by long or short id; it may stand in the query instead. */
+                    user_id?: string | number;
                 };
             };
         };
@@ -13327,7 +13828,7 @@ export interface operations {
                     type?: "url";
                     /** @description URL template with macros. */
                     data?: string;
-                    ad_id?: string | null;
+                    ad_id?: (string | number) | null;
                     goal_id?: string | null;
                     /**
                      * @description GET when left out.
@@ -13696,8 +14197,8 @@ export interface operations {
                 start?: string;
                 /** @description Last day, in the network's time zone; today when left out. */
                 end?: string;
-                /** @description Only those of this affiliate. */
-                user_id?: string;
+                /** @description Only those of this affiliate, by long or short id. */
+                user_id?: string | number;
             };
             header?: never;
             path?: never;
@@ -13795,8 +14296,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The affiliate. */
-                    publisher_id: string;
+                    /** @description The affiliate, by long or short id. */
+                    publisher_id: string | number;
                     /** @description true: every day earns; false: only the first approved conversion of each account. */
                     recurring?: boolean;
                     /**
@@ -14035,7 +14536,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    advertiser_id?: string | null;
+                    advertiser_id?: (string | number) | null;
                 };
             };
         };

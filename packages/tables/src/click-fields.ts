@@ -54,6 +54,27 @@ export const CLICK_FIELDS: LogFields<ClickLine> = {
   revenue: amountField('Revenue', ({ revenue }) => revenue),
 };
 
+/** What clients of this API family call fields (docs/rules/stats.md#names-of-fields): shown to whom asks for them by name. */
+export const CLICK_ALIASES: LogFields<ClickLine> = {
+  cid: aliasOf('_id'),
+  click_id: aliasOf('_id'),
+  campaign_name: aliasOf('campaign_title'),
+  adid: aliasOf('campaign_long_id'),
+  affiliate_name: aliasOf('publisher_name'),
+  pid: aliasOf('publisher_long_id'),
+  urlId: aliasOf('lp_long_id'),
+  urlTitle: aliasOf('lp'),
+  ip: aliasOf('ipaddr'),
+  clickIp: aliasOf('ipaddr'),
+  user_agent: aliasOf('ua'),
+};
+
+function aliasOf(name: string): Field {
+  const field = CLICK_FIELDS[name];
+  if (!field) throw new Error(`There is no field ${name}.`);
+  return field;
+}
+
 function statusOf({ rejection, duplicate }: ClickLine): string {
   if (rejection !== null) return 'rejected';
   return duplicate ? 'duplicate' : 'valid';

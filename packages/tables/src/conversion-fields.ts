@@ -67,6 +67,47 @@ function dimensionsOf({ parameters: held }: ConversionLine): string {
   );
 }
 
+/** What clients of this API family call fields (docs/rules/stats.md#names-of-fields): shown to whom asks for them by name. */
+const FAMILY_NAMES: LogFields<ConversionLine> = {
+  conversion_id: aliasOf('_id'),
+  cid: aliasOf('click_id'),
+  clickId: aliasOf('click_id'),
+  sale: aliasOf('sale_amount'),
+  saleAmount: aliasOf('sale_amount'),
+  txnId: aliasOf('txn_id'),
+  campaign_name: aliasOf('campaign_title'),
+  adid: aliasOf('campaign_long_id'),
+  affiliate_name: aliasOf('publisher_name'),
+  pid: aliasOf('publisher_long_id'),
+  advertiser: aliasOf('advertiser_name'),
+  goalId: aliasOf('goal_id'),
+  goalName: aliasOf('goal_name'),
+  ip: aliasOf('ipaddr'),
+  clickIp: aliasOf('ipaddr'),
+  user_agent: aliasOf('ua'),
+  urlId: text('Landing page long ID', ({ landingPageId }) => landingPageId ?? ''),
+  elapsed_time: integerField('Seconds from click to conversion; 0 without a click', elapsedSeconds),
+};
+
+function aliasOf(name: string): Field {
+  const field = CONVERSION_FIELDS[name];
+  if (!field) throw new Error(`There is no field ${name}.`);
+  return field;
+}
+
+function elapsedSeconds({ clickedAt, convertedAt }: ConversionLine): number {
+  return clickedAt ? Math.max(0, Math.round((convertedAt.getTime() - clickedAt.getTime()) / 1000)) : 0;
+}
+
+/** Further names of the fields that somebody sees: none for what is hidden. */
+export const conversionAliases = (seen: LogFields<ConversionLine>): LogFields<ConversionLine> =>
+  Object.fromEntries(
+    Object.entries(FAMILY_NAMES).filter(([, field]) => {
+      const [name] = Object.entries(CONVERSION_FIELDS).find(([, one]) => one === field) ?? [];
+      return name === undefined || seen[name] === field;
+    }),
+  );
+
 const without = (hidden: (name: string) => boolean): LogFields<ConversionLine> =>
   Object.fromEntries(Object.entries(CONVERSION_FIELDS).filter(([name]) => !hidden(name)));
 /** What an affiliate sees of its conversions: not the values that advertisers send for their own use. */

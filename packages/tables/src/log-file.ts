@@ -8,6 +8,8 @@ import { type LogFields, recordOf, type Shown } from './log-fields.ts';
 export type Log<Line> = {
   readonly name: string;
   readonly fields: LogFields<Line>;
+  /** Further fields, for whom asks for them by name. */
+  readonly aliases?: LogFields<Line>;
   readonly read: (page: LogPage) => Promise<Line[]>;
   readonly positionOf: (line: Line) => LogPosition;
 };
@@ -23,7 +25,7 @@ export async function* logFile<Line>(
 ): AsyncGenerator<string> {
   yield format === 'csv' ? csvLine(shown.names) : '';
   for await (const lines of allPages(log)) {
-    const records = lines.map((line) => recordOf(log.fields, shown, line));
+    const records = lines.map((line) => recordOf({ ...log.fields, ...log.aliases }, shown, line));
     yield records
       .map((record) => (format === 'csv' ? csvLine(Object.values(record)) : jsonLine(record)))
       .join('');

@@ -7,12 +7,14 @@ import {
   type ReportMeasure,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
+import { measureNamed } from './measure-aliases.ts';
 import { csvLine, jsonLine } from './cells.ts';
 import type { FileFormat } from './log-file.ts';
 
 export type ReportColumns = {
   readonly groups: readonly ReportGroup[];
-  readonly fields: readonly ReportMeasure[];
+  /** Measures, by their names or by those of `measure-aliases.ts`; each is answered under the name that stands here. */
+  readonly fields: readonly string[];
 };
 
 /** A whole report, piece by piece as it is read. */
@@ -40,10 +42,10 @@ export const reportRecord = (
 });
 
 export const measuresOf = (
-  fields: readonly ReportMeasure[],
+  fields: readonly string[],
   measures: ReportMeasures,
 ): Record<string, number | bigint> =>
-  Object.fromEntries(fields.map((name) => [name, measureOf(name, measures)]));
+  Object.fromEntries(fields.map((name) => [name, measureOf(measureNamed(name), measures)]));
 
 const measureOf = (name: ReportMeasure, measures: ReportMeasures): number | bigint => {
   const of: (measures: ReportMeasures) => number | bigint = { ...REPORT_COUNTS, ...REPORT_AMOUNTS }[name];

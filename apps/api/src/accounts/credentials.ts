@@ -4,9 +4,9 @@ import { endOfDay } from '@tributary/domain/shared/calendar-day';
 import { assertFound } from '@tributary/application/shared/found';
 import { route } from '../http/route.ts';
 import { CREDENTIAL_WORDS, keyOf, keyOut, tokenOf, tokenOut } from './credential-wire.ts';
-import { day, longId, oneOf, optionalText } from '../shared/input.ts';
+import { day, idRef, oneOf, optionalText } from '../shared/input.ts';
 import { message, string } from '../shared/output.ts';
-import { done, idParams, networkOf } from '../shared/common.ts';
+import { accountIdOf, done, idParams, networkOf } from '../shared/common.ts';
 
 const listKeys = route({
   method: 'GET',
@@ -29,7 +29,9 @@ const issueKey = route({
   summary: 'Issues an API key; its text is shown once.',
   body: z.object({
     role: oneOf('Whom it is for.', ['network', 'affiliate', 'advertiser']),
-    user_id: longId<string>('The affiliate or advertiser; required unless role is network.')
+    user_id: idRef<string>(
+      'The affiliate or advertiser, by long or short id; required unless role is network.',
+    )
       .nullable()
       .optional(),
     label: optionalText('To tell keys apart.'),
@@ -39,11 +41,14 @@ const issueKey = route({
   data: z.object({ key: keyOut, api_key: string('The text, shown this once.'), message }),
   words: CREDENTIAL_WORDS,
   handle: async ({ deps, caller, body }) => {
+    const { networkId } = caller;
     const { zone } = await networkOf(deps, caller);
+    // A network's key belongs to no account; the use case refuses one that is named all the same.
+    const kind = body.role === 'network' ? 'affiliate' : body.role;
     const { key, text } = await deps.useCases.issueApiKey({
-      networkId: caller.networkId,
+      networkId,
       role: body.role,
-      accountId: body.user_id,
+      accountId: await accountIdOf(deps.stores, networkId, { kind, named: body.user_id }),
       label: body.label,
       // The day itself still belongs to it, as with every day that is sent (docs/rules/accounts.md#expiry-of-a-key);
       // the wire shows the same day back.
@@ -91,14 +96,18 @@ const issueToken = route({
   operation: 'issue-security-token',
   summary: 'Issues a security token; its text is shown once. Older ones stay valid.',
   body: z.object({
-    advertiser_id: longId<string>('The advertiser; the whole network when left out.').nullable().optional(),
+    advertiser_id: idRef<string>('The advertiser, by long or short id; the whole network when left out.')
+      .nullable()
+      .optional(),
   }),
   status: 201,
   data: z.object({ token: tokenOut, security_token: string('The text, shown this once.'), message }),
   handle: async ({ deps, caller, body }) => {
+    const { networkId } = caller;
+    const named = body.advertiser_id;
     const { token, text } = await deps.useCases.issueSecurityToken({
-      networkId: caller.networkId,
-      advertiserId: body.advertiser_id,
+      networkId,
+      advertiserId: await accountIdOf(deps.stores, networkId, { kind: 'advertiser', named }),
     });
     const { zone } = await networkOf(deps, caller);
     return {

@@ -9,14 +9,14 @@ import type {
 } from '@tributary/domain/shared/ids';
 import type { ConversionFilter, ConversionLine, HitLine } from '@tributary/application/attribution/logs';
 import { found } from '@tributary/application/shared/found';
-import { CONVERSION_FIELDS, CONVERSION_VALUES } from '@tributary/tables/conversion-fields';
+import { CONVERSION_FIELDS, CONVERSION_VALUES, conversionAliases } from '@tributary/tables/conversion-fields';
 import { HIT_FIELDS } from '@tributary/tables/hit-fields';
 import { labelsOf, recordOf } from '@tributary/tables/log-fields';
 import type { Log } from '@tributary/tables/log-file';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { choiceList, idRefs, longId, oneOf, optionalText, text } from '../shared/input.ts';
+import { choiceList, idRefs, longIds, oneOf, optionalText, text } from '../shared/input.ts';
 import { conversionOut, hitOut } from './conversion-wire.ts';
 import { int, message, nullableString } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
@@ -29,16 +29,18 @@ const values = Object.fromEntries(
   ]),
 );
 
+const ALIASES = conversionAliases(CONVERSION_FIELDS);
+
 const conversionQuery = z
   .object({
-    ...logShape,
+    ...logShape(CONVERSION_FIELDS, ALIASES),
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
     pid: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
     advertiser_id: idRefs<AdvertiserId>('Long or short ids of advertisers.').optional(),
     status: choiceList('Only these.', CONVERSION_STATUSES).optional(),
     goal_id: text('Only this goal.', 24).optional(),
-    cid: longId<ClickId>('Only of this click.').optional(),
-    _id: longId<ConversionId>('Only this one.').optional(),
+    cid: longIds<ClickId>('Only of these clicks.').optional(),
+    _id: longIds<ConversionId>('Only these.').optional(),
     txn_id: text('Only with this transaction id.', 1000).optional(),
   })
   .and(z.object(values));
@@ -70,6 +72,7 @@ const listConversions = route({
     const log: Log<ConversionLine> = {
       name: 'conversions',
       fields: CONVERSION_FIELDS,
+      aliases: ALIASES,
       read: (page) => deps.reads.conversions(caller.networkId, filter, page),
       positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
     };
@@ -103,12 +106,12 @@ async function partiesOf(deps: ApiDependencies, { networkId }: NetworkCaller, qu
 }
 
 function ownFilters(query: ConversionQuery): Partial<ConversionFilter> {
-  const { status: statuses, goal_id: goalId, cid: clickId, _id: id, txn_id: txnId } = query;
+  const { status: statuses, goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId } = query;
   return {
     ...(statuses && statuses.length > 0 && { statuses }),
     ...(goalId !== undefined && { goalId }),
-    ...(clickId !== undefined && { clickId }),
-    ...(id !== undefined && { id }),
+    ...(clickIds && clickIds.length > 0 && { clickIds }),
+    ...(ids && ids.length > 0 && { ids }),
     ...(txnId !== undefined && { txnId }),
     values: valuesOf(query),
   };
@@ -144,7 +147,7 @@ const listHits = route({
   operation: 'list-conversion-hits',
   summary: 'Every conversion hit, refused and repeated ones included, newest first.',
   query: z.object({
-    ...logShape,
+    ...logShape(HIT_FIELDS),
     reason: oneOf('Only hits refused or repeated for this.', HIT_REASONS).optional(),
   }),
   data: z.object({ hits: z.array(hitOut).meta({ description: 'Newest first.' }), ...pageOut }),
@@ -194,7 +197,7 @@ const changeStatus = route({
       reason: body.reason ?? '',
     });
     const { zone } = await networkOf(deps, caller);
-    const filter = { ...EVER, id: conversionId };
+    const filter: ConversionFilter = { ...EVER, ids: [conversionId] };
     const line = found(
       (await deps.reads.conversions(networkId, filter, { page: 1, limit: 1 }))[0],
       'conversion',

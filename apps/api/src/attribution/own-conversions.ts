@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { CONVERSION_STATUSES, type ConversionStatus } from '@tributary/domain/attribution/conversion';
 import type { CampaignId, ClickId, ConversionId } from '@tributary/domain/shared/ids';
 import type { ConversionFilter, ConversionLine } from '@tributary/application/attribution/logs';
-import { ADVERTISER_FIELDS, AFFILIATE_FIELDS } from '@tributary/tables/conversion-fields';
+import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
 import { labelsOf, type LogFields } from '@tributary/tables/log-fields';
 import type { Log } from '@tributary/tables/log-file';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { choiceList, idRefs, longId, text } from '../shared/input.ts';
+import { choiceList, idRefs, longIds, text } from '../shared/input.ts';
 import { recordOut } from '../shared/log-fields-wire.ts';
 import { int, nullableString } from '../shared/output.ts';
 import { campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
@@ -18,16 +18,17 @@ import { instantsAsked, logShape, readPage, streamLog } from '../shared/log.ts';
 /** `cancelled` is between the network and its books (docs/rules/statuses.md#hidden-statuses). */
 const SEEN_BY_AFFILIATE = CONVERSION_STATUSES.filter((status) => status !== 'cancelled');
 
-const query = z.object({
-  ...logShape,
-  adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
-  status: choiceList('Only these.', CONVERSION_STATUSES).optional(),
-  goal_id: text('Only this goal.', 24).optional(),
-  cid: longId<ClickId>('Only of this click.').optional(),
-  _id: longId<ConversionId>('Only this one.').optional(),
-  txn_id: text('Only with this transaction id.', 1000).optional(),
-});
-type Query = z.output<typeof query>;
+const queryOf = (fields: LogFields<ConversionLine>) =>
+  z.object({
+    ...logShape(fields, conversionAliases(fields)),
+    adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
+    status: choiceList('Only these.', CONVERSION_STATUSES).optional(),
+    goal_id: text('Only this goal.', 24).optional(),
+    cid: longIds<ClickId>('Only of these clicks.').optional(),
+    _id: longIds<ConversionId>('Only these.').optional(),
+    txn_id: text('Only with this transaction id.', 1000).optional(),
+  });
+type Query = z.output<ReturnType<typeof queryOf>>;
 
 const pageOut = {
   columns: z.record(z.string(), z.string()).meta({ description: 'Field name to label.' }),
@@ -44,10 +45,10 @@ const ofAffiliate = route({
   role: 'affiliate',
   operation: 'list-affiliate-conversions',
   summary: "The affiliate's conversions, newest first.",
-  query,
+  query: queryOf(AFFILIATE_FIELDS),
   data: z.object({
     records: z
-      .array(recordOut(AFFILIATE_FIELDS, "An affiliate's conversion."))
+      .array(recordOut(AFFILIATE_FIELDS, "An affiliate's conversion.", conversionAliases(AFFILIATE_FIELDS)))
       .meta({ description: 'Newest first.' }),
     ...pageOut,
   }),
@@ -66,10 +67,12 @@ const ofAdvertiser = route({
   role: 'advertiser',
   operation: 'list-advertiser-conversions',
   summary: "The conversions of the advertiser's campaigns, newest first.",
-  query,
+  query: queryOf(ADVERTISER_FIELDS),
   data: z.object({
     records: z
-      .array(recordOut(ADVERTISER_FIELDS, "An advertiser's conversion."))
+      .array(
+        recordOut(ADVERTISER_FIELDS, "An advertiser's conversion.", conversionAliases(ADVERTISER_FIELDS)),
+      )
       .meta({ description: 'Newest first.' }),
     ...pageOut,
   }),
@@ -105,6 +108,7 @@ async function answer({ deps, caller, query, now }: Asked, fields: LogFields<Con
   const log: Log<ConversionLine> = {
     name: 'conversions',
     fields,
+    aliases: conversionAliases(fields),
     read: async (page) => (nothing ? [] : deps.reads.conversions(networkId, filter, page)),
     positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
   };
@@ -121,11 +125,11 @@ async function answer({ deps, caller, query, now }: Asked, fields: LogFields<Con
   };
 }
 
-function namedFilters({ goal_id: goalId, cid: clickId, _id: id, txn_id: txnId }: Query) {
+function namedFilters({ goal_id: goalId, cid: clickIds, _id: ids, txn_id: txnId }: Query) {
   return {
     ...(goalId !== undefined && { goalId }),
-    ...(clickId !== undefined && { clickId }),
-    ...(id !== undefined && { id }),
+    ...(clickIds && clickIds.length > 0 && { clickIds }),
+    ...(ids && ids.length > 0 && { ids }),
     ...(txnId !== undefined && { txnId }),
   };
 }

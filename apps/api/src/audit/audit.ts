@@ -16,7 +16,7 @@ const listAudit = route({
   operation: 'list-audit',
   summary: 'Who changed what when, newest first.',
   query: z.object({
-    ...logShape,
+    ...logShape(AUDIT_FIELDS),
     object: text('Only this kind of record, such as `campaign`.', 50).optional(),
     object_id: text('Only this record, and what belongs to it.', 100).optional(),
     user_id: longId<string>('Only what this affiliate or advertiser did.').optional(),

@@ -17,12 +17,12 @@ import {
   singleCampaignOf,
   singleCampaignOut,
 } from './campaign-wire.ts';
-import { amount, clamped, flag, longId, optionalText, pageNumber, textList } from '../shared/input.ts';
+import { amount, clamped, flag, idRef, optionalText, pageNumber, textList } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { editBody, editOf, listsIn, listsShape } from './campaign-edit.ts';
 import { capTermsOf, newCapBody } from './caps.ts';
 import { sentIn, shapeOf } from './campaign-fields-wire.ts';
-import { done, idParams, networkOf } from '../shared/common.ts';
+import { accountIdOf, done, idParams, networkOf } from '../shared/common.ts';
 
 const LIMIT_MAX = 1000;
 const CAPS_MAX = 100;
@@ -36,7 +36,7 @@ const newCampaign = z.object({
     .nullable()
     .optional()
     .meta({ description: 'As POST /caps/{campaignId} takes them.' }),
-  advertiser_id: longId<string>('From GET /advertiser.'),
+  advertiser_id: idRef<string>('Long or short id, from GET /advertiser.'),
   commissions: z
     .array(
       z.object({
@@ -72,7 +72,10 @@ const createCampaign = route({
       ...listsIn(body),
       caps: await Promise.all((body.caps ?? []).map((one) => capTermsOf(deps, networkId, one))),
       networkId,
-      advertiserId: body.advertiser_id,
+      advertiserId: await accountIdOf(deps.stores, networkId, {
+        kind: 'advertiser',
+        named: body.advertiser_id,
+      }),
       commissions: body.commissions,
     });
     return {

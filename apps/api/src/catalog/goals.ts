@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Goal } from '@tributary/domain/catalog/campaign';
-import type { CampaignId, GoalId } from '@tributary/domain/shared/ids';
+import type { AffiliateId, CampaignId, GoalId } from '@tributary/domain/shared/ids';
 import { found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -16,9 +16,9 @@ import {
   paginationOf,
   paginationOut,
 } from './goal-wire.ts';
-import { amount, list, longId, oneOf, scalar, text, textList, wholeNumber } from '../shared/input.ts';
+import { amount, idRef, idRefs, oneOf, scalar, text, textList } from '../shared/input.ts';
 import { message, string } from '../shared/output.ts';
-import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
+import { campaignIdOf, done, echoOf, idParams, networkOf, pageShape } from '../shared/common.ts';
 
 const TYPES = ['public', 'private', 'pub_specific'] as const;
 const GOAL_MODELS = ['fixed', 'percentage'] as const;
@@ -37,7 +37,9 @@ const newGoal = z.object({
       title: text('Title.'),
       value: scalar('What a hit may name it by (goal_value); a number becomes its text.'),
       type: oneOf('public when left out.', TYPES).nullable().optional(),
-      ad_id: longId<string>('The campaign; null for every campaign of the network.').nullable().optional(),
+      ad_id: idRef<string>('The campaign, by long or short id; null for every campaign of the network.')
+        .nullable()
+        .optional(),
       model: oneOf('fixed when left out.', GOAL_MODELS).nullable().optional(),
     })
     .meta({ description: 'The goal.' }),
@@ -56,15 +58,17 @@ const listGoals = route({
   summary: 'Lists goals, newest first.',
   query: z.object({
     ...pageShape(100, 1000),
-    ad_id: longId<CampaignId>("Only this campaign's own.").optional(),
+    ad_id: idRef<CampaignId>("Only this campaign's own, by long or short id.").optional(),
   }),
   data: z.object({
     goals: z.array(goalOut).meta({ description: 'Newest first.' }),
     pagination: paginationOut,
   }),
   handle: async ({ deps, caller, query }) => {
-    const filter = query.ad_id === undefined ? {} : { campaignId: query.ad_id };
-    const { items, total } = await deps.stores.goals.list(caller.networkId, filter, query);
+    const { networkId } = caller;
+    const campaignId = await campaignIdOf(deps.stores, networkId, query.ad_id);
+    const filter = campaignId === undefined ? {} : { campaignId };
+    const { items, total } = await deps.stores.goals.list(networkId, filter, query);
     const needs = await needsOf(deps, caller, items);
     return { goals: items.map((one) => goalOf(one, needs)), pagination: paginationOf(query, total) };
   },
@@ -115,6 +119,20 @@ const listCampaignGoals = route({
   },
 });
 
+const listPayouts = route({
+  method: 'GET',
+  path: '/goal/payout/{goalId}',
+  role: 'network',
+  operation: 'list-goal-payouts',
+  summary: 'What a goal pays and charges, oldest first.',
+  params: idParams('goalId'),
+  data: z.object({ payouts: goalPayoutsOut }),
+  handle: async ({ deps, caller, params }) => {
+    const goal = found(await deps.stores.goals.find(caller.networkId, params.goalId as GoalId), 'goal');
+    return { payouts: goalPayoutsOf(goal) };
+  },
+});
+
 const createGoal = route({
   method: 'POST',
   path: '/goal',
@@ -126,11 +144,12 @@ const createGoal = route({
   data: z.object({ goal: goalOut, payouts: goalPayoutsOut, message }),
   words: NEW_GOAL_WORDS,
   handle: async ({ deps, caller, body }) => {
-    const { ad_id: campaignId, ...fields } = body.goal;
+    const { networkId } = caller;
+    const { ad_id: named, ...fields } = body.goal;
     const goal = await deps.useCases.createGoal({
       ...fields,
-      networkId: caller.networkId,
-      campaignId,
+      networkId,
+      campaignId: await campaignIdOf(deps.stores, networkId, named),
       payouts: body.payouts,
     });
     return {
@@ -140,8 +159,6 @@ const createGoal = route({
     };
   },
 });
-
-const shortIds = (description: string) => list(description, { type: 'integer' }, wholeNumber).optional();
 
 const editGoal = route({
   method: 'POST',
@@ -155,14 +172,16 @@ const editGoal = route({
     value: scalar('What a hit may name it by; a number becomes its text.').optional(),
     type: oneOf('Who may reach it.', TYPES).optional(),
     model: oneOf('How it pays.', GOAL_MODELS).optional(),
-    whitelist_pubs: shortIds('Short ids of the affiliates a goal that is not public is for.'),
-    blacklist_pubs: shortIds('Short ids of affiliates that may not reach it.'),
+    whitelist_pubs: idRefs<AffiliateId>(
+      'Short or long ids of the affiliates a goal that is not public is for.',
+    ).optional(),
+    blacklist_pubs: idRefs<AffiliateId>('Short or long ids of affiliates that may not reach it.').optional(),
   }),
   data: z.object({ goal: goalOut, message }),
   words: GOAL_WORDS,
   handle: async ({ deps, caller, params, body }) => {
-    const { whitelist_pubs: allowedAffiliates, blacklist_pubs: blockedAffiliates, ...plain } = body;
-    const changes = { ...plain, allowedAffiliates, blockedAffiliates };
+    const { whitelist_pubs: allowed, blacklist_pubs: blocked, ...plain } = body;
+    const changes = { ...plain, allowedAffiliates: echoOf(allowed), blockedAffiliates: echoOf(blocked) };
     const goal = await deps.useCases.editGoal({ networkId: caller.networkId, goalId: params.id, changes });
     return { goal: goalOf(goal, await needsOf(deps, caller, [goal])), message: 'The goal was changed.' };
   },
@@ -245,6 +264,7 @@ export const GOAL_ROUTES = [
   listGoals,
   readGoal,
   listCampaignGoals,
+  listPayouts,
   createGoal,
   editGoal,
   removeGoal,

@@ -5,16 +5,16 @@ import { assertFound } from '@tributary/application/shared/found';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { flag, longId, oneOf, text } from '../shared/input.ts';
+import { flag, type IdRef, idRef, longId, oneOf, text } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { POSTBACK_WORDS, deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
-import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
+import { accountIdOf, campaignIdOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
 
 const shape = {
   event: oneOf('What it tells of.', ['click', 'conversion']),
   type: oneOf('Always url.', ['url']).default('url'),
   data: text('URL template with macros.', 4096),
-  ad_id: longId<string>('Only for this campaign.').nullable().optional(),
+  ad_id: idRef<string>('Only for this campaign, by long or short id.').nullable().optional(),
   goal_id: longId<string>('Only for this goal.').nullable().optional(),
   method: oneOf('GET when left out.', ['GET', 'POST']).optional(),
   live: flag('Whether it fires.').optional(),
@@ -22,23 +22,29 @@ const shape = {
 const newPostback = z.object(shape);
 const newPostbackOfNetwork = z.object({
   ...shape,
-  user_id: longId<string>('The affiliate; it may stand in the query instead.').optional(),
+  user_id: idRef<AffiliateId>(
+    'The affiliate, by long or short id; it may stand in the query instead.',
+  ).optional(),
 });
 const changes = z.object({ ...shape, event: shape.event.optional(), data: shape.data.optional() });
 
-const fieldsOf = ({
-  data: url,
-  ad_id: campaignId,
-  goal_id: goalId,
-  method,
-  live,
-}: z.output<typeof changes>) => ({
+const fieldsOf = async (
+  { stores }: ApiDependencies,
+  { networkId }: Caller,
+  { data: url, ad_id: named, goal_id: goalId, method, live }: z.output<typeof changes>,
+) => ({
   url,
-  campaignId,
+  campaignId: await campaignIdOf(stores, networkId, named),
   goalId,
   method,
   live,
 });
+const affiliateIdOf = <N extends IdRef<AffiliateId> | undefined>(
+  { stores }: ApiDependencies,
+  { networkId }: Caller,
+  named: N,
+) => accountIdOf(stores, networkId, { kind: 'affiliate', named });
+
 const listOut = z.object({ postbacks: z.array(postbackOut).meta({ description: 'Newest first.' }) });
 const oneOut = z.object({ postback: postbackOut, message });
 
@@ -69,7 +75,7 @@ const createOwn = route({
   handle: async ({ deps, caller, body }) => {
     const { networkId, affiliateId } = caller;
     const postback = await deps.useCases.createPostback({
-      ...fieldsOf(body),
+      ...(await fieldsOf(deps, caller, body)),
       networkId,
       affiliateId,
       event: body.event,
@@ -96,7 +102,7 @@ const editOwn = route({
       networkId,
       affiliateId,
       postbackId: params.id,
-      changes: { ...fieldsOf(body), event: body.event },
+      changes: { ...(await fieldsOf(deps, caller, body)), event: body.event },
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: CHANGED };
   },
@@ -122,11 +128,12 @@ const listAll = route({
   role: 'network',
   operation: 'list-postbacks',
   summary: "Affiliates' postbacks.",
-  query: z.object({ user_id: longId<AffiliateId>('Only of this affiliate.').optional() }),
+  query: z.object({ user_id: idRef<AffiliateId>('Only of this affiliate, by long or short id.').optional() }),
   data: listOut,
   handle: async ({ deps, caller, query }) => {
     const { zone } = await networkOf(deps, caller);
-    const found = await deps.stores.postbacks.list(caller.networkId, query.user_id);
+    const affiliateId = await affiliateIdOf(deps, caller, query.user_id);
+    const found = await deps.stores.postbacks.list(caller.networkId, affiliateId);
     return { postbacks: found.map((one) => postbackOf(one, zone)) };
   },
 });
@@ -137,18 +144,18 @@ const create = route({
   role: 'network',
   operation: 'create-postback',
   summary: 'Registers a postback for an affiliate.',
-  query: z.object({ user_id: longId<string>('The affiliate, unless the body names it.').optional() }),
+  query: z.object({ user_id: idRef<AffiliateId>('The affiliate, unless the body names it.').optional() }),
   body: newPostbackOfNetwork,
   status: 201,
   data: oneOut,
   words: POSTBACK_WORDS,
   handle: async ({ deps, caller, query, body }) => {
-    const affiliateId = body.user_id ?? query.user_id;
-    if (affiliateId === undefined) throw invalid('user_id', 'Name the affiliate, in the body or the query.');
+    const named = body.user_id ?? query.user_id;
+    if (named === undefined) throw invalid('user_id', 'Name the affiliate, in the body or the query.');
     const postback = await deps.useCases.createPostback({
-      ...fieldsOf(body),
+      ...(await fieldsOf(deps, caller, body)),
       networkId: caller.networkId,
-      affiliateId,
+      affiliateId: await affiliateIdOf(deps, caller, named),
       event: body.event,
       url: body.data,
     });
@@ -170,7 +177,7 @@ const edit = route({
     const postback = await deps.useCases.editPostback({
       networkId: caller.networkId,
       postbackId: params.id,
-      changes: { ...fieldsOf(body), event: body.event },
+      changes: { ...(await fieldsOf(deps, caller, body)), event: body.event },
     });
     return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: CHANGED };
   },
@@ -232,9 +239,14 @@ const readLog = route({
   role: 'network',
   operation: 'list-postback-logs',
   summary: 'Messages sent to affiliates and every attempt, newest first.',
-  query: logQuery.extend({ user_id: longId<AffiliateId>('Only of this affiliate.').optional() }),
+  query: logQuery.extend({
+    user_id: idRef<AffiliateId>('Only of this affiliate, by long or short id.').optional(),
+  }),
   data: logOut,
-  handle: ({ deps, caller, query }) => readDeliveries(deps, caller, { affiliateId: query.user_id, query }),
+  handle: async ({ deps, caller, query }) => {
+    const affiliateId = await affiliateIdOf(deps, caller, query.user_id);
+    return readDeliveries(deps, caller, { affiliateId, query });
+  },
 });
 
 const resend = route({

@@ -4,10 +4,10 @@ import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/share
 import { add, ZERO } from '@tributary/domain/shared/money';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { longId } from '../shared/input.ts';
+import { idRef } from '../shared/input.ts';
 import { exact, int, message, string, total } from '../shared/output.ts';
 import { publishersOf, publishersOut, referralOf, referralOut, referralTermsShape } from './referral-wire.ts';
-import { done, idParams, networkOf, pageShape, rangeOf, rangeShape } from '../shared/common.ts';
+import { accountIdOf, done, idParams, networkOf, pageShape, rangeOf, rangeShape } from '../shared/common.ts';
 
 type NetworkRef = { readonly networkId: NetworkId };
 
@@ -20,7 +20,7 @@ const list = route({
   query: z.object({
     ...pageShape(100, 1000),
     ...rangeShape,
-    user_id: longId<AffiliateId>('Only those of this affiliate.').optional(),
+    user_id: idRef<AffiliateId>('Only those of this affiliate, by long or short id.').optional(),
   }),
   data: z.object({
     referrals: z
@@ -33,7 +33,8 @@ const list = route({
     limit: int('Its size.'),
   }),
   handle: async ({ deps, caller: { networkId }, query, now }) => {
-    const { user_id: affiliateId, page, limit, ...days } = query;
+    const { user_id: named, page, limit, ...days } = query;
+    const affiliateId = await accountIdOf(deps.stores, networkId, { kind: 'affiliate', named });
     const network = await networkOf(deps, { networkId });
     const filter = affiliateId === undefined ? {} : { affiliateId };
     const { items, total: count } = await deps.stores.referrals.list(networkId, filter, { page, limit });
@@ -61,11 +62,15 @@ const create = route({
   role: 'network',
   operation: 'create-referral',
   summary: 'Makes a referral link for an affiliate; accounts made through it earn it money.',
-  body: z.object({ publisher_id: longId<AffiliateId>('The affiliate.'), ...referralTermsShape }),
+  body: z.object({
+    publisher_id: idRef<AffiliateId>('The affiliate, by long or short id.'),
+    ...referralTermsShape,
+  }),
   status: 201,
   data: one,
-  handle: async ({ deps, caller, body: { publisher_id: affiliateId, ...terms } }) => {
+  handle: async ({ deps, caller, body: { publisher_id: named, ...terms } }) => {
     const { networkId } = caller;
+    const affiliateId = await accountIdOf(deps.stores, networkId, { kind: 'affiliate', named });
     const referral = await deps.useCases.createReferral({ ...terms, networkId, affiliateId });
     return answer(deps, caller, { referral, message: 'The referral link was created.' });
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClickFilter, ClickLine } from '@tributary/application/attribution/logs';
 import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
-import { CLICK_FIELDS } from '@tributary/tables/click-fields';
+import { CLICK_ALIASES, CLICK_FIELDS } from '@tributary/tables/click-fields';
 import { labelsOf } from '@tributary/tables/log-fields';
 import type { Log } from '@tributary/tables/log-file';
 import { route } from '../http/route.ts';
@@ -19,7 +19,7 @@ const listClicks = route({
   operation: 'list-clicks',
   summary: 'The click log, newest first, rejected clicks included.',
   query: z.object({
-    ...logShape,
+    ...logShape(CLICK_FIELDS, CLICK_ALIASES),
     campaign_id: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
     publisher_id: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
   }),
@@ -48,6 +48,7 @@ const listClicks = route({
     const log: Log<ClickLine> = {
       name: 'clicks',
       fields: CLICK_FIELDS,
+      aliases: CLICK_ALIASES,
       read: (page) => deps.reads.clicks(networkId, filter, page),
       positionOf: ({ clickedAt, id }) => ({ at: clickedAt, id }),
     };

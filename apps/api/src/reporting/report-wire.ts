@@ -7,6 +7,7 @@ import {
   type ReportGroup,
   type ReportMeasure,
 } from '@tributary/domain/reporting/report';
+import { aliasesOf, measureNamed } from '@tributary/tables/measure-aliases';
 import { exact, int } from '../shared/output.ts';
 
 export const GROUP_LABELS: Readonly<Record<ReportGroup, string>> = {
@@ -110,15 +111,21 @@ const isShortId = (group: ReportGroup): boolean => group === 'campaign_id' || gr
 const keyOut = (group: ReportGroup): z.ZodType =>
   (isShortId(group) ? z.int() : z.string()).meta({ description: GROUP_LABELS[group] }).optional();
 
-export const measuresOut = ({ measures }: ReportView, description: string) =>
-  z.object(Object.fromEntries(measures.map((name) => [name, measureOut(name)]))).meta({ description });
+const measuresShape = ({ measures }: ReportView): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    [...measures, ...aliasesOf(measures)].map((name) => [name, measureOut(measureNamed(name))]),
+  );
 
-export const reportRecordOut = ({ groups, measures }: ReportView) =>
+export const measuresOut = (view: ReportView, description: string) =>
+  z.object(measuresShape(view)).meta({ description });
+
+export const reportRecordOut = (view: ReportView) =>
   z
-    .object(
-      Object.fromEntries([
-        ...groups.map((group) => [group, keyOut(group)]),
-        ...measures.map((name) => [name, measureOut(name)]),
-      ]) as Record<string, z.ZodType>,
-    )
+    .object({
+      ...(Object.fromEntries(view.groups.map((group) => [group, keyOut(group)])) as Record<
+        string,
+        z.ZodType
+      >),
+      ...measuresShape(view),
+    })
     .meta({ description: 'One key for each group, then the measures.' });

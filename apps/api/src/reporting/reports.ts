@@ -5,12 +5,13 @@ import { type DayRange, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
 import { measuresOf, reportFile, reportRecord } from '@tributary/tables/report-file';
+import { aliasesOf, measureNamed } from '@tributary/tables/measure-aliases';
 import type { ApiDependencies } from '../dependencies.ts';
 import { badParameter } from '../http/http-error.ts';
 import { streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { choiceList, countryList, idRefs, oneOf, text } from '../shared/input.ts';
-import { int, string, total } from '../shared/output.ts';
+import { choiceList, countryList, idRefs, knownNames, oneOf, text } from '../shared/input.ts';
+import { int, string } from '../shared/output.ts';
 import {
   ADVERTISER_VIEW,
   AFFILIATE_VIEW,
@@ -41,7 +42,10 @@ const queryOf = ({ groups, measures }: ReportView) =>
     ...rangeShape,
     ...pageShape(LIMIT_MAX, LIMIT_MAX),
     group: choiceList('What to group by; adid when left out.', groups).optional(),
-    fields: choiceList('The measures to return; all when left out.', measures).optional(),
+    fields: knownNames('The measures to return; all when left out.', [
+      ...measures,
+      ...aliasesOf(measures),
+    ]).optional(),
     sort: text('A group of the report or a measure; the first group when left out.', 50).optional(),
     order: oneOf('asc for groups, desc for measures when left out.', ['asc', 'desc']).optional(),
     format: oneOf('csv: the whole report as a file.', ['json', 'csv']).default('json'),
@@ -54,8 +58,9 @@ const advertiser_id = idRefs<AdvertiserId>('Long or short ids of advertisers.').
 const reportOut = (view: ReportView) =>
   z.object({
     records: z.array(reportRecordOut(view)).meta({ description: 'One for each group.' }),
-    total,
-    totals: measuresOut(view, 'Of all records, not only of this page.'),
+    total: measuresOut(view, 'Of all records, not only of this page.'),
+    totals: measuresOut(view, 'As total, under its earlier name.'),
+    count: int('How many records there are in all.'),
     affs: z
       .array(z.object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') }))
       .meta({ description: 'The affiliates the records name; one that was removed is called `deleted`.' }),
@@ -92,9 +97,12 @@ async function answerReport(asked: Asked) {
   const network = await networkOf(deps, asked);
   const range = reportRange(query, network, asked.now);
   const groups = chosen<ReportGroup>(query.group, ['adid']);
-  const fields = chosen<ReportMeasure>(query.fields, view.measures);
+  const fields = chosen<string>(query.fields, view.measures);
   const report = { ...ordering(query, groups, view), groups, range, filter: await filterOf(asked) };
-  const wanted: ReportQuery = { ...report, withElapsed: needsElapsed([...fields, report.sort]) };
+  const wanted: ReportQuery = {
+    ...report,
+    withElapsed: needsElapsed([...fields.map(measureNamed), report.sort]),
+  };
   const shown = { groups, fields };
   if (query.format === 'csv') {
     const rows = deps.reports.stream(networkId, wanted);
@@ -108,8 +116,9 @@ async function answerReport(asked: Asked) {
   const { rows, total, totals } = await deps.reports.read(networkId, wanted, { page, limit });
   return {
     records: rows.map((row) => reportRecord(shown, row)),
-    total,
+    total: measuresOf(fields, totals),
     totals: measuresOf(fields, totals),
+    count: total,
     ...(await namesIn(deps.stores, networkId, { groups, rows })),
     groupingMap: labelsFor(GROUP_LABELS, view.groups),
     fieldMap: labelsFor(MEASURE_LABELS, view.measures),
@@ -137,7 +146,7 @@ function ordering({ sort, order }: Query, groups: readonly ReportGroup[], { meas
   const name = sort ?? first;
   const group = groups.find((one) => one === name);
   if (group) return { sort: group, order: order ?? ('asc' as const) };
-  const measure = measures.find((one) => one === name);
+  const measure = measures.find((one) => one === measureNamed(name));
   if (measure) return { sort: measure, order: order ?? ('desc' as const) };
   const message = `Allowed: ${[...groups, ...measures].join(', ')}.`;
   throw badParameter(`sort: ${message}`, [{ path: 'sort', message }]);

@@ -1,6 +1,6 @@
 // What many routes share: their parameters, paging, ranges of days, and the network they serve.
 import { z } from 'zod';
-import type { Network } from '@tributary/domain/accounts/account';
+import type { AccountKind, Network } from '@tributary/domain/accounts/account';
 import { type CalendarDay, type DayRange, dayOf, dayRange } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { RecordStores } from '@tributary/application/record-stores';
@@ -62,6 +62,36 @@ export async function accountIdsOf<T extends string>(
   const found = await accounts.findByDisplayIds(networkId, kind, shortOf(refs));
   return [...longOf(refs), ...found.map(({ id }) => id as string as T)];
 }
+
+type Named<T extends string> = IdRef<T> | null | undefined;
+
+/**
+ * The long id of the campaign that was named by either id. An unknown short id stays as it is, so that it is refused, or
+ * matches nothing, exactly as an unknown long one.
+ */
+export async function campaignIdOf<T extends string, N extends Named<T>>(
+  { campaigns }: Pick<RecordStores, 'campaigns'>,
+  networkId: NetworkId,
+  named: N,
+): Promise<LongOf<N>> {
+  if (!named || 'long' in named) return (named ? named.long : named) as LongOf<N>;
+  const [found] = await campaigns.findIds(networkId, { displayIds: shortOf([named]) });
+  return (found ?? String(named.short)) as LongOf<N>;
+}
+
+/** Likewise of an account. */
+export async function accountIdOf<T extends string, N extends Named<T>>(
+  { accounts }: Pick<RecordStores, 'accounts'>,
+  networkId: NetworkId,
+  { kind, named }: { readonly kind: AccountKind; readonly named: N },
+): Promise<LongOf<N>> {
+  if (!named || 'long' in named) return (named ? named.long : named) as LongOf<N>;
+  const [found] = await accounts.findByDisplayIds(networkId, kind, shortOf([named]));
+  return (found?.id ?? String(named.short)) as LongOf<N>;
+}
+
+/** What was left out, or null, stays so. */
+type LongOf<N> = N extends { readonly long: infer T } ? T : Exclude<N, { readonly short: number }>;
 
 /** Short ids are 32-bit in storage; larger ones are nobody's. */
 const SHORT_ID_MAX = 2_147_483_647;

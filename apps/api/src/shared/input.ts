@@ -160,21 +160,37 @@ export const day = (description: string) =>
 
 /** A long id: 24 lower-case hexadecimal characters. */
 export const longId = <T extends string>(description: string) =>
-  field(description, { type: 'string', pattern: `^${ID_PATTERN}$` }, (value): T => {
-    if (typeof value !== 'string' || !isId(value))
-      throw new Wrong('An id has 24 lower-case hexadecimal characters.');
-    return value as T;
-  });
+  field(description, { type: 'string', pattern: `^${ID_PATTERN}$` }, (value) => longIdOf<T>(value));
 
-/** Ids in queries may be long or short (docs/rules/input-output.md#ids). */
+function longIdOf<T extends string>(value: unknown): T {
+  if (typeof value === 'string' && isId(value)) return value as T;
+  throw new Wrong('An id has 24 lower-case hexadecimal characters.');
+}
+
+/** Ids of campaigns and accounts may be long or short (docs/rules/input-output.md#ids). */
 export type IdRef<T extends string> = { readonly long: T } | { readonly short: number };
+const ID_REF = { type: ['string', 'integer'] };
 export const idRefs = <T extends string>(description: string) =>
-  list(description, { type: ['string', 'integer'] }, (value): IdRef<T> => {
-    const given = scalarText(value) ?? '';
-    if (isId(given)) return { long: given as T };
-    if (/^\d{1,15}$/.test(given)) return { short: Number(given) };
-    throw new Wrong('An id is 24 lower-case hexadecimal characters or a whole number.');
-  });
+  list(description, ID_REF, (value) => idRefOf<T>(value));
+export const idRef = <T extends string>(description: string) =>
+  field(description, ID_REF, (value) => idRefOf<T>(value));
+
+function idRefOf<T extends string>(value: unknown): IdRef<T> {
+  const given = scalarText(value) ?? '';
+  if (isId(given)) return { long: given as T };
+  if (/^\d{1,15}$/.test(given)) return { short: Number(given) };
+  throw new Wrong('An id is 24 lower-case hexadecimal characters or a whole number.');
+}
+
+/** Ids of events, which have no short ones. */
+export const longIds = <T extends string>(description: string) =>
+  list(description, { type: 'string', pattern: `^${ID_PATTERN}$` }, (value) => longIdOf<T>(value));
+
+/** Names out of a known list; others are left out, and an answer's warnings name them. */
+export const knownNames = (description: string, known: readonly string[]) =>
+  list(description, { type: 'string', 'x-extensible-enum': known }, (value) =>
+    textOf(value, 1, 255),
+  ).transform((names) => names.filter((name) => known.includes(name)));
 
 /** `x[]=1&x[]=2`, `x=1&x=2`, `x[0]=1` and one `x[]=1,2` arrive here as an array or one text; both may hold commas. */
 export const list = <T>(description: string, items: JsonSchema, parse: (value: unknown) => T) =>

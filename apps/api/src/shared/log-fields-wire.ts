@@ -3,8 +3,12 @@ import type { LogField, LogFields } from '@tributary/tables/log-fields';
 import { exact } from './output.ts';
 
 /** The schema of a log's record; any field may be left out. */
-export function recordOut<Line>(fields: LogFields<Line>, description: string): z.ZodType {
-  const shape = Object.entries(fields).map(([name, { kind, label }]) => [
+export function recordOut<Line>(
+  fields: LogFields<Line>,
+  description: string,
+  aliases: LogFields<Line> = {},
+): z.ZodType {
+  const shape = Object.entries({ ...fields, ...aliases }).map(([name, { kind, label }]) => [
     name,
     typeOf(kind, label).optional(),
   ]);

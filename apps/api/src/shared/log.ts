@@ -8,51 +8,49 @@ import { type LogFields, recordOf } from '@tributary/tables/log-fields';
 import { type Log, logFile } from '@tributary/tables/log-file';
 import { badParameter } from '../http/http-error.ts';
 import { type Reply, streamed } from '../http/reply.ts';
-import { oneOf, text, textList } from './input.ts';
+import { knownNames, oneOf, text } from './input.ts';
 import { pageShape, rangeOf, rangeShape } from './common.ts';
 
 const LIMIT_MAX = 1000;
 
-export const logShape = {
+/** The query of a log: every field may be asked for by its name or by its aliases. */
+export const logShape = (...fields: readonly LogFields<never>[]) => ({
   ...rangeShape,
   ...pageShape(LIMIT_MAX, LIMIT_MAX),
   cursor: text('From next_cursor of the page before; stable while rows arrive.', 200).optional(),
   format: oneOf('A whole file instead of a page.', ['json', 'csv', 'ndjson']).default('json'),
-  fields: textList('Names of the fields to return; all when left out.').optional(),
-};
-type LogQuery = z.output<z.ZodObject<typeof logShape>>;
+  fields: knownNames(
+    'Names of the fields to return; all when left out.',
+    fields.flatMap((one) => Object.keys(one)),
+  ).optional(),
+});
+type LogQuery = z.output<z.ZodObject<ReturnType<typeof logShape>>>;
 
 export const instantsAsked = (query: LogQuery, network: Network, now: Date): Instants =>
   instantsOf(rangeOf(query, network, now), network.zone);
 
-/** The fields asked for, in the log's order; unknown names are refused with those that exist. */
-export function fieldNames<Line>(fields: LogFields<Line>, asked: readonly string[] | undefined): string[] {
-  const names = Object.keys(fields);
-  if (!asked || asked.length === 0) return names;
-  const unknown = asked.find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    const message = `There is no field ${unknown.slice(0, 50)}. Fields: ${names.join(', ')}.`;
-    throw badParameter(message, [{ path: 'fields', message }]);
-  }
-  return names.filter((name) => asked.includes(name));
+/** The names asked for, in the log's order; all but the aliases when none was. */
+function namesAsked<Line>({ fields, aliases }: Log<Line>, asked: readonly string[] | undefined): string[] {
+  if (!asked || asked.length === 0) return Object.keys(fields);
+  return Object.keys({ ...fields, ...aliases }).filter((name) => asked.includes(name));
 }
 
 export type LogPageRead = { readonly records: Record<string, unknown>[]; readonly nextCursor: string | null };
 
 export async function readPage<Line>(log: Log<Line>, query: LogQuery, zone: string): Promise<LogPageRead> {
-  const names = fieldNames(log.fields, query.fields);
+  const names = namesAsked(log, query.fields);
   const after = query.cursor === undefined ? undefined : positionFrom(query.cursor);
   const lines = await log.read({ page: query.page, limit: query.limit, ...(after && { after }) });
   const last = lines.at(-1);
   return {
-    records: lines.map((line) => recordOf(log.fields, { names, zone }, line)),
+    records: lines.map((line) => recordOf({ ...log.fields, ...log.aliases }, { names, zone }, line)),
     nextCursor: last && lines.length === query.limit ? cursorOf(log.positionOf(last)) : null,
   };
 }
 
 /** The whole log, while the client takes it. */
 export function streamLog<Line>(log: Log<Line>, query: LogQuery, zone: string): Reply<never> {
-  const names = fieldNames(log.fields, query.fields);
+  const names = namesAsked(log, query.fields);
   const format = query.format === 'csv' ? 'csv' : 'ndjson';
   return streamed({
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
 import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import type { Offer } from '@tributary/application/tracking/offer-campaigns';
+import type { OfferedGoal } from '@tributary/application/tracking/offer-goals';
 import { creativeOf, creativeOut, creativesOrNullOf, creativesOrNullOut } from '../catalog/creative-wire.ts';
 import {
   bool,
@@ -42,6 +43,51 @@ export const offerCommissionsOf = ({ campaign, rates }: Offer): z.input<typeof o
     description,
     ad_id: campaign.id,
   }));
+
+/** A goal as an affiliate sees it: neither revenue nor who else may reach it is among the fields. */
+export const offeredGoalOut = z
+  .object({
+    goal: z
+      .object({
+        _id: string('Long id.'),
+        ad_id: nullableString('The campaign; null for every campaign of the network.'),
+        title: string('Title.'),
+        value: string('What a hit may name it by (goal_value).'),
+        type: string('public, private or pub_specific.'),
+        model: string('fixed or percentage.'),
+      })
+      .meta({ description: 'The goal.' }),
+    payouts: z
+      .array(
+        z
+          .object({
+            payout: exact(
+              'What the affiliate is paid; percent of the sale amount when the model is percentage.',
+            ),
+            coverage: strings('Country codes, or ALL.'),
+            model: string('fixed or percentage.'),
+          })
+          .meta({ description: 'What it pays in some countries.' }),
+      )
+      .meta({ description: "The affiliate's own payouts first." }),
+  })
+  .meta({ description: 'A goal, and what it pays.' });
+
+export const offeredGoalOf = ({ goal, rates }: OfferedGoal): z.input<typeof offeredGoalOut> => ({
+  goal: {
+    _id: goal.id,
+    ad_id: goal.campaignId,
+    title: goal.title,
+    value: goal.value,
+    type: goal.type,
+    model: goal.model,
+  },
+  payouts: rates.map(({ payout, coverage, percentage }) => ({
+    payout,
+    coverage: [...coverage],
+    model: percentage ? 'percentage' : 'fixed',
+  })),
+});
 
 /** The affiliate's link; without a URL while it may not run the campaign. */
 export const offerLinkOut = z
@@ -159,7 +205,7 @@ export const foundOfferOut = z
     display_id: int('Short id.'),
     title: string('Title.'),
     preview_url: nullableString('Where the offer can be looked at.'),
-    tracking_link: string('The URL people click, with the parameters asked for.'),
+    tracking_link: offerLinkOut,
     permission: permissionOut,
   })
   .meta({ description: 'A campaign found.' });
@@ -169,14 +215,15 @@ export function foundOfferOf(
   needs: OfferNeeds,
   parameters: Readonly<Record<string, string>>,
 ): z.input<typeof foundOfferOut> {
-  const { url } = offerLinkOf(offer, needs);
+  const { url, live } = offerLinkOf(offer, needs);
   const query = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
   return {
     _id: offer.campaign.id,
     display_id: offer.campaign.displayId,
     title: offer.campaign.title,
     preview_url: offer.campaign.previewUrl,
-    tracking_link: query === '' || url === '' ? url : `${url}?${query}`,
+    // The URL holds the parameters asked for.
+    tracking_link: { url: query === '' || url === '' ? url : `${url}?${query}`, live },
     permission: permissionOf(offer),
   };
 }

@@ -148,7 +148,10 @@ describe('GET /affiliate/campaign-search', () => {
     const [found, ...more] = await search(`p4=${p4}&p1=a%20b`);
     expect(more).toEqual([]);
     expect(found).toMatchObject({ _id: id, display_id: 1, permission: { hasPermission: true } });
-    expect(found?.['tracking_link']).toMatch(/\/[0-9a-f]{24}\?p1=a%20b$/);
+    expect(found?.['tracking_link']).toEqual({
+      url: expect.stringMatching(/\/[0-9a-f]{24}\?p1=a%20b$/),
+      live: true,
+    });
     expect(await search(`p4=${encodeURIComponent(p4)}`)).toHaveLength(1);
     expect(await client.status('GET /affiliate/campaign-search?p4=nonsense')).toBe(400);
   });

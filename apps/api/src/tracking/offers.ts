@@ -13,6 +13,8 @@ import {
   offerCommissionsOut,
   offerLinkOf,
   offerLinkOut,
+  offeredGoalOf,
+  offeredGoalOut,
   offerOf,
   offerOut,
   permissionOf,
@@ -78,6 +80,23 @@ const single = route({
       permission: permissionOf(offer),
       domains: domainsOf(needs),
     };
+  },
+});
+
+const goals = route({
+  method: 'GET',
+  path: '/affiliate/goals/{campaignId}',
+  role: 'affiliate',
+  operation: 'list-affiliate-goals',
+  summary: 'The goals of a campaign that the affiliate may reach, and what each pays it.',
+  params: idParams('campaignId'),
+  data: z.object({
+    goals: z.array(offeredGoalOut).meta({ description: "The campaign's own first." }),
+    currency: string("The network's currency, in which amounts are."),
+  }),
+  handle: async ({ deps, caller: { networkId, affiliateId }, params }) => {
+    const { network, goals: offered } = await deps.useCases.offerGoals({ networkId, affiliateId, ...params });
+    return { goals: offered.map(offeredGoalOf), currency: network.currency };
   },
 });
 
@@ -168,4 +187,4 @@ const requestAccess = route({
   },
 });
 
-export const OFFER_ROUTES = [feed, single, search, requestAccess];
+export const OFFER_ROUTES = [feed, single, goals, search, requestAccess];

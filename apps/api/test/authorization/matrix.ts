@@ -143,6 +143,8 @@ export const MATRIX = {
   'list-goals': { ...network, filters: { ad_id: 'campaign' } },
   'get-goal': { ...network, path: { id: 'goal' } },
   'list-campaign-goals': { ...network, path: campaignPath },
+  'list-goal-payouts': { ...network, path: { goalId: 'goal' } },
+  'list-affiliate-goals': { ...affiliate, path: campaignPath },
   'create-goal': {
     ...network,
     names: ['campaign'],

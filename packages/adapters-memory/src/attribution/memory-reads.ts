@@ -55,8 +55,8 @@ const conversionsOf = (state: MemoryState, networkId: string, filter: Conversion
       isIn(filter.advertiserIds, one.advertiserId) &&
       isIn(filter.statuses, one.status) &&
       isSame(filter.goalId, one.goalId) &&
-      isSame(filter.clickId, one.clickId) &&
-      isSame(filter.id, one.id) &&
+      isIn<string | null>(filter.clickIds, one.clickId) &&
+      isIn(filter.ids, one.id) &&
       isSame(filter.txnId, one.txnId) &&
       hasValues(one, filter.values),
   );

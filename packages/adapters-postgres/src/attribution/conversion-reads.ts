@@ -48,8 +48,8 @@ const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
   ${anyOf(sql, 'advertiser_id', filter.advertiserIds)}
   ${anyOf(sql, 'status', filter.statuses)}
   ${filter.goalId === undefined ? sql`` : sql`and coalesce(goal_id, '') = ${storable(filter.goalId)}`}
-  ${filter.clickId === undefined ? sql`` : sql`and click_id = ${filter.clickId}`}
-  ${filter.id === undefined ? sql`` : sql`and id = ${filter.id}`}
+  ${anyOf(sql, 'click_id', filter.clickIds)}
+  ${anyOf(sql, 'id', filter.ids)}
   ${filter.txnId === undefined ? sql`` : sql`and txn_id = ${storable(filter.txnId)}`}
   ${withValues(sql, filter.values ?? {})}
   ${after === undefined ? sql`` : sql`and (converted_at, id) < (${after.at}::timestamptz, ${after.id})`}`;

@@ -200,8 +200,8 @@ function conversionReads(name: string, open: OpenBooks): void {
       expect(await only({ affiliateIds: [OTHER_AFFILIATE_ID] })).toEqual([nth(3).id]);
       expect(await only({ statuses: ['pending', 'cancelled'] })).toEqual([nth(4).id, nth(3).id]);
       expect(await only({ goalId: GOAL_ID })).toEqual([nth(4).id]);
-      expect(await only({ clickId: clickId(9) })).toEqual([nth(5).id]);
-      expect(await only({ id: nth(1).id })).toEqual([nth(1).id]);
+      expect(await only({ clickIds: [clickId(9)] })).toEqual([nth(5).id]);
+      expect(await only({ ids: [nth(1).id] })).toEqual([nth(1).id]);
       expect(await only({ txnId: 'T-1' })).toEqual([nth(4).id]);
       expect(await only({ values: { sub1: 'x', p1: 'z' } })).toEqual([nth(5).id]);
       expect(await only({ values: { sub1: 'x', p1: 'other' } })).toEqual([]);

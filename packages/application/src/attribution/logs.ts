@@ -40,8 +40,8 @@ export type ConversionFilter = Instants & {
   readonly advertiserIds?: readonly AdvertiserId[];
   readonly statuses?: readonly ConversionStatus[];
   readonly goalId?: string;
-  readonly clickId?: ClickId;
-  readonly id?: ConversionId;
+  readonly clickIds?: readonly ClickId[];
+  readonly ids?: readonly ConversionId[];
   readonly txnId?: string;
   /** sub1… and p1… exact matches. */
   readonly values?: Readonly<Record<string, string>>;

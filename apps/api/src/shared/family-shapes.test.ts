@@ -1,0 +1,287 @@
+// What other clients of this API family ask for, by their own names of paths, fields and ids.
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { click, clickId, conversion, hitId } from '@tributary/application/contracts/shared/given-events';
+import { deltasOfClick, deltasOfConversion } from '@tributary/domain/reporting/deltas';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import { happened } from '../../test/happened.ts';
+import {
+  campaignOf,
+  type Client,
+  clientOf,
+  idOf,
+  listOf,
+  type Party,
+  partyOf,
+  textOf,
+} from '../../test/seed.ts';
+import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let network: Client;
+let anna: Party;
+let shop: Party;
+let shoes: string;
+
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  anna = await partyOf(api, 'affiliate');
+  shop = await partyOf(api, 'advertiser');
+  shoes = await campaignOf(api, shop);
+});
+
+const TODAY = calendarDay('2026-03-10');
+const party = () => ({
+  campaignId: shoes as CampaignId,
+  affiliateId: anna.id as AffiliateId,
+  advertiserId: shop.id as AdvertiserId,
+});
+const clicked = (n: number) => click({ ...party(), id: clickId(n, api.at.now), clickedAt: api.at.now });
+const converted = (n: number) =>
+  conversion({
+    ...party(),
+    id: hitId(n, api.at.now),
+    clickId: clickId(n, api.at.now),
+    clickedAt: new Date(api.at.now.getTime() - 90_000),
+    convertedAt: api.at.now,
+    txnId: `order ${n}`,
+    saleAmount: money('20'),
+    payout: money('1.5'),
+    revenue: money('2.25'),
+  });
+async function traffic(): Promise<void> {
+  const [clicks, conversions] = [[1, 2, 3].map(clicked), [1, 2].map(converted)];
+  const stats = [
+    ...clicks.flatMap((one) => deltasOfClick(one, TODAY)),
+    ...conversions.flatMap((one) => deltasOfConversion(one, TODAY)),
+  ];
+  await happened(api, { clicks, conversions, stats });
+}
+
+// docs/rules/stats.md#totals-of-a-report
+describe('custom reports', () => {
+  it('say the sums as total and the number of rows as count, for each role', async () => {
+    await traffic();
+    for (const [client, path] of [
+      [network, '/network/customReport'],
+      [anna.client, '/affiliate/customReport'],
+      [shop.client, '/advertiser/customReport'],
+    ] as const) {
+      const report = await client.ok(`GET ${path}?group[]=campaign_id&fields[]=clicks&fields[]=conversions`);
+      const sums = { clicks: 3, conversions: 2 };
+      expect(report).toMatchObject({ records: [{ campaign_id: 1, ...sums }], count: 1 });
+      expect([report['total'], report['totals']]).toEqual([sums, sums]);
+    }
+  });
+});
+
+// docs/rules/stats.md#names-of-fields
+describe('names of fields', () => {
+  it('answer under the name asked for, and ignore unknown ones', async () => {
+    await traffic();
+    const names = [
+      'cid',
+      'sale',
+      'txnId',
+      'campaign_name',
+      'adid',
+      'pid',
+      'urlId',
+      'clickIp',
+      'elapsed_time',
+    ];
+    const query = [...names, 'status', 'nonsense'].map((name) => `fields[]=${name}`).join('&');
+    const { records } = await network.ok(`GET /network/conversions?${query}`);
+    expect(listOf(records)[0]).toEqual({
+      cid: clickId(2, api.at.now),
+      sale: 20,
+      txnId: 'order 2',
+      campaign_name: 'Shoes',
+      adid: shoes,
+      pid: anna.id,
+      urlId: '',
+      clickIp: expect.any(String),
+      elapsed_time: 90,
+      status: 'approved',
+    });
+    const { clicks } = await network.ok('GET /network/clicks?fields[]=cid,adid,pid,urlId,nonsense&limit=1');
+    const [newest] = listOf(clicks);
+    expect(newest).toEqual({ cid: clickId(3, api.at.now), adid: shoes, pid: anna.id, urlId: '' });
+    const file = await api.call(api.key, 'GET /network/conversions?format=csv&fields[]=cid,elapsed_time');
+    expect(file.text.split(/\r?\n/)[0]).toBe('cid,elapsed_time');
+    const all = await network.ok('GET /network/conversions?fields[]=nonsense');
+    expect(Object.keys(listOf(all['records'])[0] as Json)).toContain('campaign_title');
+  });
+
+  it('show nobody what is hidden', async () => {
+    await traffic();
+    const path = 'GET /affiliate/conversions?fields[]=advertiser,sale,cid';
+    expect(Object.keys(listOf((await anna.client.ok(path))['records'])[0] as Json).sort()).toEqual([
+      'cid',
+      'sale',
+    ]);
+    const hidden = 'GET /advertiser/conversion-logs?fields[]=pid,affiliate_name,txnId';
+    expect(Object.keys(listOf((await shop.client.ok(hidden))['records'])[0] as Json)).toEqual(['txnId']);
+  });
+});
+
+// docs/rules/input-output.md#ids
+describe('ids', () => {
+  it('of events come in lists', async () => {
+    await traffic();
+    const ids = [1, 2].map((n) => hitId(n, api.at.now));
+    const count = async (query: string) => (await network.ok(`GET /network/conversions?${query}`))['count'];
+    expect(await count(`_id[]=${ids[0]}&_id[]=${ids[1]}`)).toBe(2);
+    expect(await count(`_id=${ids[0]}`)).toBe(1);
+    expect(await count(`cid[]=${clickId(1, api.at.now)},${clickId(3, api.at.now)}`)).toBe(1);
+    const own = await anna.client.ok(`GET /affiliate/conversions?cid[]=${clickId(2, api.at.now)}`);
+    expect(own['count']).toBe(1);
+  });
+
+  it.each([Number, String])('are short ones in bodies, as %p', async (form) => {
+    const [shopId, annaId] = [form(shop.shortId), form(anna.shortId)];
+    expect(idOf((await network.ok(`GET /campaign/${shoes}`))['campaign'])).toBe(shoes);
+    const { campaign } = await network.ok('POST /campaign', {
+      title: 'Hats',
+      url: 'https://shop.example/?c={click_id}',
+      advertiser_id: shopId,
+      commissions: [{ payout: 1, revenue: 2 }],
+    });
+    expect(campaign).toMatchObject({ user_id: shop.id });
+    const { goal } = await network.ok('POST /goal', {
+      goal: { title: 'Order', value: `order-${String(form)}`, ad_id: form(1) },
+      payouts: [{ payout: 1, revenue: 2 }],
+    });
+    expect(goal).toMatchObject({ ad_id: shoes });
+    expect(listOf((await network.ok('GET /goal?ad_id=1'))['goals'])).toHaveLength(1);
+    const { goal: listed } = await network.ok(`POST /goal/${idOf(goal)}`, {
+      whitelist_pubs: [anna.id, annaId],
+    });
+    expect(listed).toMatchObject({ whitelist_pubs: [anna.shortId] });
+    const postback = { event: 'click', data: 'https://partner.example/?c={click_id}', ad_id: form(1) };
+    const made = await network.ok('POST /network/postbacks', { ...postback, user_id: annaId });
+    expect(made['postback']).toMatchObject({ user_id: anna.id, ad_id: shoes });
+    expect(await network.ok(`GET /network/postbacks?user_id=${annaId}`)).toEqual({
+      postbacks: [made['postback']],
+    });
+    expect(listOf((await network.ok(`GET /network/postback-logs?user_id=${annaId}`))['logs'])).toEqual([]);
+    const key = await network.ok('POST /network/keys', { role: 'advertiser', user_id: shopId });
+    expect(key['key']).toMatchObject({ role: 'advertiser', user_id: shop.id });
+    const token = await network.ok('POST /network/security-tokens', { advertiser_id: shopId });
+    expect(token['token']).toMatchObject({ advertiser_id: shop.id });
+    const { referral } = await network.ok('POST /network/referral', { publisher_id: annaId });
+    expect(referral).toMatchObject({ user_id: anna.id });
+    expect(listOf((await network.ok(`GET /network/referral?user_id=${annaId}`))['referrals'])).toHaveLength(
+      1,
+    );
+  });
+
+  it.each([
+    ['POST /goal', { goal: { title: 'A', value: 'a', ad_id: 99 }, payouts: [{ payout: 1, revenue: 1 }] }],
+    ['POST /network/referral', { publisher_id: 99 }],
+    ['POST /network/keys', { role: 'affiliate', user_id: 99 }],
+    ['POST /network/security-tokens', { advertiser_id: 99 }],
+    ['POST /network/postbacks', { event: 'click', data: 'https://p.example/', user_id: 99 }],
+  ])('that nobody has are refused like unknown long ones: %s', async (line, body) => {
+    const unknown = JSON.parse(JSON.stringify(body).replace('99', `"${'f'.repeat(24)}"`)) as object;
+    const [short, long] = [await network.send(line, body), await network.send(line, unknown)];
+    expect([short.status, short.body]).toEqual([long.status, long.body]);
+    expect(short.body.success).toBe(false);
+  });
+});
+
+// docs/rules/input-output.md#aliases-of-paths
+describe('other paths', () => {
+  it('answer the same', async () => {
+    const { goal } = await network.ok('POST /goals', {
+      goal: { title: 'Order', value: 'order', ad_id: shoes },
+      payouts: [{ payout: 1, revenue: 2, coverage: ['DE'] }],
+    });
+    const id = idOf(goal);
+    const pays = await network.ok(`POST /goals/payout/${id}`, { payout: 2, revenue: 3 });
+    expect(await network.ok(`GET /goal/payout/${id}`)).toEqual({ payouts: pays['payouts'] });
+    await network.ok(`POST /campaign/pub-payout/${shoes}`, { pids: [anna.id], payout: 3 });
+    for (const [alias, path] of [
+      ['/goals', '/goal'],
+      ['/goals/', '/goal'],
+      [`/goals/${id}`, `/goal/${id}`],
+      [`/goals?ad_id=${shoes}`, `/goal?ad_id=${shoes}`],
+      [`/goal/ad/${shoes}`, `/goal/campaign/${shoes}`],
+      [`/goals/ad/${shoes}`, `/goal/campaign/${shoes}`],
+      [`/goals/campaign/${shoes}`, `/goal/campaign/${shoes}`],
+      [`/goals/payout/${id}`, `/goal/payout/${id}`],
+      [`/campaign/pub-payout/${shoes}`, `/network/pub-payout/${shoes}`],
+      [`/campaign/pub-payout/${shoes}/${anna.id}`, `/network/pub-payout/${shoes}/${anna.id}`],
+    ]) {
+      const answer = await network.ok(`GET ${alias}`);
+      expect(answer).toEqual(await network.ok(`GET ${path}`));
+      expect(Object.values(answer).some((value) => listOf(value).length > 0)).toBe(true);
+    }
+    await network.ok(`DELETE /goals/${id}`);
+    expect(await network.status(`GET /goal/${id}`)).toBe(404);
+    expect(await network.status('GET /goalsx')).toBe(404);
+  });
+});
+
+// docs/rules/attribution.md#audience-of-a-goal
+describe("an affiliate's view of goals", () => {
+  const goalNamed = async (value: string, more: object, payouts: object[]) =>
+    idOf((await network.ok('POST /goal', { goal: { title: value, value, ...more }, payouts }))['goal']);
+
+  it('shows those it may reach and what each pays it', async () => {
+    const own = await goalNamed('own', { ad_id: shoes, model: 'percentage' }, [
+      { payout: 10, revenue: 20, coverage: ['DE', 'AT'] },
+    ]);
+    const everywhere = await goalNamed('everywhere', {}, [{ payout: 4, revenue: 5 }]);
+    const hidden = await goalNamed('hidden', { ad_id: shoes, type: 'private' }, [{ payout: 7, revenue: 8 }]);
+    await goalNamed('elsewhere', { ad_id: await campaignOf(api, shop) }, [{ payout: 7, revenue: 8 }]);
+    await network.ok(`POST /network/pub-payout/${shoes}`, {
+      pids: [anna.id],
+      goal_id: own,
+      payout: 12,
+      coverage: ['DE'],
+    });
+    const { goals, currency } = await anna.client.ok(`GET /affiliate/goals/${shoes}`);
+    expect(currency).toBe('USD');
+    expect(goals).toEqual([
+      {
+        goal: { _id: own, ad_id: shoes, title: 'own', value: 'own', type: 'public', model: 'percentage' },
+        payouts: [
+          { payout: 12, coverage: ['DE'], model: 'percentage' },
+          { payout: 10, coverage: ['AT'], model: 'percentage' },
+          { payout: 1.5, coverage: ['ALL'], model: 'fixed' },
+        ],
+      },
+      {
+        goal: {
+          _id: everywhere,
+          ad_id: null,
+          title: 'everywhere',
+          value: 'everywhere',
+          type: 'public',
+          model: 'fixed',
+        },
+        payouts: [{ payout: 4, coverage: ['ALL'], model: 'fixed' }],
+      },
+    ]);
+    await network.ok(`POST /goal/${hidden}`, { whitelist_pubs: [anna.shortId] });
+    const shown = listOf((await anna.client.ok(`GET /affiliate/goals/${shoes}`))['goals']);
+    expect(shown.map((one) => idOf(one['goal']))).toContain(hidden);
+  });
+
+  it('knows no campaign that the affiliate may not see', async () => {
+    const secret = await campaignOf(api, shop, { visibility: 'private' });
+    expect(await anna.client.status(`GET /affiliate/goals/${secret}`)).toBe(404);
+    expect(await shop.client.status(`GET /affiliate/goals/${shoes}`)).toBe(403);
+  });
+});
+
+// docs/rules/input-output.md#campaign-search
+it('says in a search whether a link is live', async () => {
+  const { campaigns } = await anna.client.ok('GET /affiliate/campaign-search?q=Shoes&p1=a%20b');
+  const [found] = listOf(campaigns);
+  expect(found?.['tracking_link']).toEqual({ url: expect.stringMatching(/\?p1=a%20b$/), live: true });
+  expect(textOf(found?.['tracking_link']?.['url'])).toMatch(/^http/);
+});
