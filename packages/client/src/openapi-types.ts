@@ -3602,6 +3602,8 @@ export interface components {
             total: components["schemas"]["StatsBucket"];
             /** @description IANA time zone of the days. */
             zone: string;
+            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+            warnings?: components["schemas"]["Warning"][];
         };
         /**
          * StatsBucket
@@ -3725,6 +3727,16 @@ export interface components {
             meta: unknown[] | {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * Warning
+         * @description Something that was taken, but is doubtful.
+         */
+        Warning: {
+            /** @description The field. */
+            path: string;
+            /** @description What is doubtful about it, and what is probably meant. */
+            message: string;
         };
     };
     responses: {
@@ -4153,7 +4165,13 @@ export interface operations {
                 /** @description Part of name, username or e-mail. */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4182,6 +4200,8 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -4198,6 +4218,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -4248,6 +4273,8 @@ export interface operations {
                             user: components["schemas"]["User"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -4268,7 +4295,13 @@ export interface operations {
     "get-own-advertiser-account": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4332,6 +4365,8 @@ export interface operations {
                             network: components["schemas"]["PublicNetwork"];
                             /** @description An affiliate or advertiser. */
                             user: components["schemas"]["User"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -4347,7 +4382,13 @@ export interface operations {
     "edit-own-advertiser-account": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4443,6 +4484,8 @@ export interface operations {
                             errors: unknown[];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -4467,7 +4510,13 @@ export interface operations {
                 /** @description Last day, in the network's time zone; today when left out. */
                 end?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -4555,6 +4604,8 @@ export interface operations {
                             };
                             /** @description IANA time zone of the days. */
                             zone: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -4576,7 +4627,13 @@ export interface operations {
                 /** @description How many at most; more than the maximum means the maximum. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4603,6 +4660,8 @@ export interface operations {
                             total: number;
                             /** @description The page. */
                             page: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -4618,7 +4677,13 @@ export interface operations {
     "get-own-campaign": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -4655,6 +4720,8 @@ export interface operations {
                                 /** @description Description. */
                                 description: string | null;
                             }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -4679,6 +4746,11 @@ export interface operations {
                 continue_on_error?: boolean;
             };
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -4755,6 +4827,8 @@ export interface operations {
                             job: components["schemas"]["StartedJob"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -4783,6 +4857,11 @@ export interface operations {
                 continue_on_error?: boolean;
             };
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -4859,6 +4938,8 @@ export interface operations {
                             job: components["schemas"]["StartedJob"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -4906,7 +4987,13 @@ export interface operations {
                 /** @description Only with this transaction id. */
                 txn_id?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5056,6 +5143,8 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                     "text/csv": string;
@@ -5073,7 +5162,13 @@ export interface operations {
     "explain-advertiser-conversion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -5312,6 +5407,8 @@ export interface operations {
                                 /** @description Why; empty when nobody said. */
                                 reason: string;
                             }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -5351,7 +5448,13 @@ export interface operations {
                 /** @description Two-letter country codes; XX for unknown. */
                 "country[]"?: string[];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5629,6 +5732,8 @@ export interface operations {
                             query: {
                                 [key: string]: unknown;
                             };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                     "text/csv": string;
@@ -5650,7 +5755,13 @@ export interface operations {
                 /** @description Last day, in the network's time zone; today when left out. */
                 end?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5716,6 +5827,8 @@ export interface operations {
                             end: string;
                             /** @description IANA time zone of the days. */
                             zone: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -5731,7 +5844,13 @@ export interface operations {
     "get-advertiser": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -5757,6 +5876,8 @@ export interface operations {
                         data: {
                             /** @description An affiliate or advertiser. */
                             advertiser: components["schemas"]["User"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -5773,7 +5894,13 @@ export interface operations {
     "edit-advertiser": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -5831,6 +5958,8 @@ export interface operations {
                             user: components["schemas"]["User"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -5850,7 +5979,13 @@ export interface operations {
     "delete-advertiser": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -5876,6 +6011,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -5904,7 +6041,13 @@ export interface operations {
                 /** @description Part of name, username or e-mail. */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5933,6 +6076,8 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -5949,6 +6094,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -6000,6 +6150,8 @@ export interface operations {
                             user: components["schemas"]["User"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -6020,7 +6172,13 @@ export interface operations {
     "get-own-affiliate-account": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6084,6 +6242,8 @@ export interface operations {
                             network: components["schemas"]["PublicNetwork"];
                             /** @description An affiliate or advertiser. */
                             user: components["schemas"]["User"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -6099,7 +6259,13 @@ export interface operations {
     "edit-own-affiliate-account": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6195,6 +6361,8 @@ export interface operations {
                             errors: unknown[];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -6241,7 +6409,13 @@ export interface operations {
                 /** @description Put on the tracking links. */
                 p10?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6271,6 +6445,8 @@ export interface operations {
                                 /** @description How many pages there are. */
                                 totalPages: number;
                             };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -6291,7 +6467,13 @@ export interface operations {
                 /** @description How many at most; more than the maximum means the maximum. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6322,6 +6504,8 @@ export interface operations {
                             private_campaigns: components["schemas"]["Offer"][];
                             /** @description Tracking domains. */
                             domains: string[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -6337,7 +6521,13 @@ export interface operations {
     "get-offer": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -6376,6 +6566,8 @@ export interface operations {
                             permission: components["schemas"]["Permission"];
                             /** @description Tracking domains. */
                             domains: string[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -6419,7 +6611,13 @@ export interface operations {
                 /** @description Only with this transaction id. */
                 txn_id?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6591,6 +6789,8 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                     "text/csv": string;
@@ -6608,7 +6808,13 @@ export interface operations {
     "explain-affiliate-conversion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -6865,6 +7071,8 @@ export interface operations {
                                 /** @description Why; empty when nobody said. */
                                 reason: string;
                             }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -6904,7 +7112,13 @@ export interface operations {
                 /** @description Two-letter country codes; XX for unknown. */
                 "country[]"?: string[];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7178,6 +7392,8 @@ export interface operations {
                             query: {
                                 [key: string]: unknown;
                             };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                     "text/csv": string;
@@ -7199,7 +7415,13 @@ export interface operations {
                 /** @description Last day, in the network's time zone; today when left out. */
                 end?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -7298,6 +7520,8 @@ export interface operations {
                                     [key: string]: number;
                                 };
                             };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -7314,7 +7538,13 @@ export interface operations {
     "list-affiliate-goals": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -7367,6 +7597,8 @@ export interface operations {
                             }[];
                             /** @description The network's currency, in which amounts are. */
                             currency: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -7383,7 +7615,13 @@ export interface operations {
     "get-own-tracking-link": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -7414,6 +7652,8 @@ export interface operations {
                                 /** @description Whether it redirects. */
                                 live: boolean;
                             };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -7430,7 +7670,13 @@ export interface operations {
     "issue-own-tracking-link": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -7461,6 +7707,8 @@ export interface operations {
                                 /** @description Whether it redirects. */
                                 live: boolean;
                             };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -7485,7 +7733,13 @@ export interface operations {
                 /** @description Last day, in the network's time zone; today when left out. */
                 end?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7581,6 +7835,8 @@ export interface operations {
                                     [key: string]: number;
                                 };
                             };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -7603,7 +7859,13 @@ export interface operations {
                 /** @description Only of this postback. */
                 postback_id?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7632,6 +7894,8 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -7647,7 +7911,13 @@ export interface operations {
     "list-own-postbacks": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7670,6 +7940,8 @@ export interface operations {
                         data: {
                             /** @description Newest first. */
                             postbacks: components["schemas"]["Postback"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -7686,6 +7958,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -7739,6 +8016,8 @@ export interface operations {
                             postback: components["schemas"]["Postback"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -7759,7 +8038,13 @@ export interface operations {
     "delete-own-postback": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -7785,6 +8070,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -7804,7 +8091,13 @@ export interface operations {
     "edit-own-postback": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -7858,6 +8151,8 @@ export interface operations {
                             postback: components["schemas"]["Postback"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -7877,7 +8172,13 @@ export interface operations {
     "test-own-postback": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -7905,6 +8206,8 @@ export interface operations {
                             log: components["schemas"]["PostbackTest"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -7929,7 +8232,13 @@ export interface operations {
                 /** @description Last day, in the network's time zone; today when left out. */
                 end?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8010,6 +8319,8 @@ export interface operations {
                             end: string;
                             /** @description IANA time zone of the days. */
                             zone: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8025,7 +8336,13 @@ export interface operations {
     "request-access": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -8070,6 +8387,8 @@ export interface operations {
                             };
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8089,7 +8408,13 @@ export interface operations {
     "get-affiliate": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -8115,6 +8440,8 @@ export interface operations {
                         data: {
                             /** @description An affiliate. */
                             affiliate: components["schemas"]["Affiliate"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8131,7 +8458,13 @@ export interface operations {
     "edit-affiliate": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -8191,6 +8524,8 @@ export interface operations {
                             affiliate: components["schemas"]["Affiliate"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8210,7 +8545,13 @@ export interface operations {
     "delete-affiliate": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -8236,6 +8577,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8262,7 +8605,13 @@ export interface operations {
                 /** @description From 1. */
                 page: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8291,6 +8640,8 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8307,6 +8658,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -8421,6 +8777,8 @@ export interface operations {
                             commissions: components["schemas"]["NewCommission"][];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8448,7 +8806,13 @@ export interface operations {
                 /** @description 1: only granted ones; 0: only those that are not. */
                 live?: boolean;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8477,6 +8841,8 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8492,7 +8858,13 @@ export interface operations {
     "decide-access-request": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -8527,6 +8899,8 @@ export interface operations {
                             access: components["schemas"]["Access"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8546,7 +8920,13 @@ export interface operations {
     "assign-publishers": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8580,6 +8960,8 @@ export interface operations {
                             access: components["schemas"]["Access"][];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8599,7 +8981,13 @@ export interface operations {
     "list-creatives": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -8625,6 +9013,8 @@ export interface operations {
                         data: {
                             /** @description Oldest first. */
                             creatives: components["schemas"]["Creative"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8642,6 +9032,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -8692,6 +9087,8 @@ export interface operations {
                             creative: components["schemas"]["Creative"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8712,7 +9109,13 @@ export interface operations {
     "delete-creative": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -8740,6 +9143,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8759,7 +9164,13 @@ export interface operations {
     "list-tracking-domains": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8782,6 +9193,8 @@ export interface operations {
                         data: {
                             /** @description Host names with an optional port; the first is the default. */
                             domains: string[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8797,7 +9210,13 @@ export interface operations {
     "replace-tracking-domains": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8829,6 +9248,8 @@ export interface operations {
                             domains: string[];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8916,7 +9337,13 @@ export interface operations {
     "list-landing-pages": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -8942,6 +9369,8 @@ export interface operations {
                         data: {
                             /** @description By short id. */
                             lpages: components["schemas"]["LandingPage"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -8959,6 +9388,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -8998,6 +9432,8 @@ export interface operations {
                             lpage: components["schemas"]["LandingPage"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9018,7 +9454,13 @@ export interface operations {
     "get-landing-page": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -9046,6 +9488,8 @@ export interface operations {
                         data: {
                             /** @description A landing page of a campaign. */
                             lpage: components["schemas"]["LandingPage"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9062,7 +9506,13 @@ export interface operations {
     "edit-landing-page": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -9103,6 +9553,8 @@ export interface operations {
                             lpage: components["schemas"]["LandingPage"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9122,7 +9574,13 @@ export interface operations {
     "delete-landing-page": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -9150,6 +9608,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9169,7 +9629,13 @@ export interface operations {
     "revoke-publishers": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9203,6 +9669,8 @@ export interface operations {
                             access: components["schemas"]["Access"][];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9227,7 +9695,13 @@ export interface operations {
                 /** @description Last day, in the network's time zone; today when left out. */
                 end?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -9271,7 +9745,13 @@ export interface operations {
                 /** @description Last day, in the network's time zone; today when left out. */
                 end?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -9312,7 +9792,13 @@ export interface operations {
     "get-campaign": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -9340,6 +9826,8 @@ export interface operations {
                             campaign: components["schemas"]["SingleCampaign"];
                             /** @description What it pays and charges. */
                             commissions: components["schemas"]["ListedCommission"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9356,7 +9844,13 @@ export interface operations {
     "edit-campaign": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -9465,6 +9959,8 @@ export interface operations {
                             campaign: components["schemas"]["Campaign"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9484,7 +9980,13 @@ export interface operations {
     "delete-campaign": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -9510,6 +10012,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9529,7 +10033,13 @@ export interface operations {
     "list-caps": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -9555,6 +10065,8 @@ export interface operations {
                         data: {
                             /** @description Oldest first. */
                             caps: components["schemas"]["Cap"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9572,6 +10084,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9632,6 +10149,8 @@ export interface operations {
                             cap: components["schemas"]["Cap"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9652,7 +10171,13 @@ export interface operations {
     "get-cap": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -9680,6 +10205,8 @@ export interface operations {
                         data: {
                             /** @description A limit on a campaign. */
                             cap: components["schemas"]["Cap"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9696,7 +10223,13 @@ export interface operations {
     "edit-cap": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -9758,6 +10291,8 @@ export interface operations {
                             cap: components["schemas"]["Cap"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9777,7 +10312,13 @@ export interface operations {
     "delete-cap": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -9805,6 +10346,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9824,7 +10367,13 @@ export interface operations {
     "list-commissions": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -9850,6 +10399,8 @@ export interface operations {
                         data: {
                             /** @description Oldest first. */
                             commissions: components["schemas"]["Commission"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9867,6 +10418,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -9909,6 +10465,8 @@ export interface operations {
                             commission: components["schemas"]["Commission"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9929,7 +10487,13 @@ export interface operations {
     "get-commission": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -9957,6 +10521,8 @@ export interface operations {
                         data: {
                             /** @description A commission. */
                             commission: components["schemas"]["Commission"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -9973,7 +10539,13 @@ export interface operations {
     "edit-commission": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -10015,6 +10587,8 @@ export interface operations {
                             commission: components["schemas"]["Commission"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10034,7 +10608,13 @@ export interface operations {
     "delete-commission": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -10062,6 +10642,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10081,7 +10663,13 @@ export interface operations {
     "get-categories": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10104,6 +10692,8 @@ export interface operations {
                         data: {
                             /** @description By name. */
                             categories: components["schemas"]["Category"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10119,7 +10709,13 @@ export interface operations {
     "get-dictionary": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description Which one. */
                 route: "countries" | "devices" | "currencies" | "os" | "browsers" | "timezones" | "macros";
@@ -10162,7 +10758,13 @@ export interface operations {
     "list-categories": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10185,6 +10787,8 @@ export interface operations {
                         data: {
                             /** @description By name. */
                             categories: components["schemas"]["Category"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10201,6 +10805,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10235,6 +10844,8 @@ export interface operations {
                             category: components["schemas"]["Category"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10260,7 +10871,13 @@ export interface operations {
                 /** @description Name. */
                 name?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10292,6 +10909,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10311,7 +10930,13 @@ export interface operations {
     "delete-category": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -10337,6 +10962,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10356,7 +10983,13 @@ export interface operations {
     "list-countries": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10381,6 +11014,8 @@ export interface operations {
                             countries: {
                                 [key: string]: string;
                             };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10396,7 +11031,13 @@ export interface operations {
     "list-advertiser-custom-fields": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10419,6 +11060,8 @@ export interface operations {
                         data: {
                             /** @description Oldest first. */
                             fields: components["schemas"]["CustomField"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10435,6 +11078,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10476,6 +11124,8 @@ export interface operations {
                             field: components["schemas"]["CustomField"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10496,7 +11146,13 @@ export interface operations {
     "delete-advertiser-custom-field": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -10522,6 +11178,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10541,7 +11199,13 @@ export interface operations {
     "list-affiliate-custom-fields": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10564,6 +11228,8 @@ export interface operations {
                         data: {
                             /** @description Oldest first. */
                             fields: components["schemas"]["CustomField"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10580,6 +11246,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10621,6 +11292,8 @@ export interface operations {
                             field: components["schemas"]["CustomField"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10641,7 +11314,13 @@ export interface operations {
     "delete-affiliate-custom-field": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -10667,6 +11346,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10686,7 +11367,13 @@ export interface operations {
     "list-devices": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10711,6 +11398,8 @@ export interface operations {
                             devices: {
                                 [key: string]: string;
                             };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10726,7 +11415,13 @@ export interface operations {
     "get-same-dictionary": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description Which one. */
                 route: "countries" | "devices" | "currencies" | "os" | "browsers" | "timezones" | "macros";
@@ -10776,7 +11471,13 @@ export interface operations {
                 /** @description Only this campaign's own, by long or short id. */
                 ad_id?: string | number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10801,6 +11502,8 @@ export interface operations {
                             goals: components["schemas"]["Goal"][];
                             /** @description Where this page stands. */
                             pagination: components["schemas"]["Pagination"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10817,6 +11520,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -10869,6 +11577,8 @@ export interface operations {
                             payouts: components["schemas"]["GoalPayout"][];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10889,7 +11599,13 @@ export interface operations {
     "list-campaign-goals": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -10922,6 +11638,8 @@ export interface operations {
                             }[];
                             /** @description The network's currency, in which amounts are. */
                             currency: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10938,7 +11656,13 @@ export interface operations {
     "list-goal-payouts": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 goalId: string;
@@ -10964,6 +11688,8 @@ export interface operations {
                         data: {
                             /** @description Oldest first. */
                             payouts: components["schemas"]["GoalPayout"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -10981,6 +11707,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -11021,6 +11752,8 @@ export interface operations {
                             payouts: components["schemas"]["GoalPayout"][];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11041,7 +11774,13 @@ export interface operations {
     "edit-goal-payout": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 goalId: string;
@@ -11081,6 +11820,8 @@ export interface operations {
                             payouts: components["schemas"]["GoalPayout"][];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11100,7 +11841,13 @@ export interface operations {
     "delete-goal-payout": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 goalId: string;
@@ -11128,6 +11875,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11147,7 +11896,13 @@ export interface operations {
     "get-goal": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -11175,6 +11930,8 @@ export interface operations {
                             goal: components["schemas"]["Goal"];
                             /** @description Oldest first. */
                             payouts: components["schemas"]["GoalPayout"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11191,7 +11948,13 @@ export interface operations {
     "edit-goal": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -11242,6 +12005,8 @@ export interface operations {
                             goal: components["schemas"]["Goal"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11261,7 +12026,13 @@ export interface operations {
     "delete-goal": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -11287,6 +12058,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11306,7 +12079,13 @@ export interface operations {
     "list-jobs": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11329,6 +12108,8 @@ export interface operations {
                         data: {
                             /** @description Newest first. */
                             jobs: components["schemas"]["Job"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11347,7 +12128,13 @@ export interface operations {
                 /** @description Only lines of this priority. */
                 priority?: "info" | "warning" | "error";
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -11375,6 +12162,8 @@ export interface operations {
                             job: components["schemas"]["Job"];
                             /** @description The latest, the newest last. */
                             logs: components["schemas"]["JobLog"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11391,7 +12180,13 @@ export interface operations {
     "get-media": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description From the URL of a picture or file. */
                 name: string;
@@ -11432,7 +12227,13 @@ export interface operations {
     "get-network-account": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11457,6 +12258,8 @@ export interface operations {
                             currencyCodes: string[];
                             /** @description The network. */
                             network: components["schemas"]["Network"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11472,7 +12275,13 @@ export interface operations {
     "edit-network-account": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11517,6 +12326,8 @@ export interface operations {
                             currencyCodes: string[];
                             /** @description The network. */
                             network: components["schemas"]["Network"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11559,7 +12370,13 @@ export interface operations {
                 /** @description Only what was done with this API key. */
                 key_id?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11590,6 +12407,8 @@ export interface operations {
                             limit: number;
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                     "text/csv": string;
@@ -11626,7 +12445,13 @@ export interface operations {
                 /** @description Long or short ids of affiliates. */
                 "publisher_id[]"?: (string | number)[];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11668,6 +12493,8 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                     "text/csv": string;
@@ -11702,7 +12529,13 @@ export interface operations {
                 /** @description Only hits refused or repeated for this. */
                 reason?: "INVALID_CLICK_ID" | "INVALID_SECURITY_TOKEN" | "CLICK_EXPIRED" | "INVALID_GOAL" | "NO_COMMISSION" | "CAP_REACHED" | "DUPLICATE" | "INVALID_AMOUNT" | "UNTRUSTED_IP";
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11741,6 +12574,8 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                     "text/csv": string;
@@ -11766,6 +12601,11 @@ export interface operations {
                 continue_on_error?: boolean;
             };
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -11860,6 +12700,8 @@ export interface operations {
                             job: components["schemas"]["StartedJob"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11951,7 +12793,13 @@ export interface operations {
                 /** @description Only conversions with exactly this p10. */
                 p10?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11990,6 +12838,8 @@ export interface operations {
                             };
                             /** @description For the next page; null when this is the last. */
                             next_cursor: string | null;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                     "text/csv": string;
@@ -12007,7 +12857,13 @@ export interface operations {
     "preview-conversion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12055,6 +12911,8 @@ export interface operations {
                         data: {
                             /** @description What it would come to. Nothing was changed. */
                             preview: components["schemas"]["ConversionPreview"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -12074,7 +12932,13 @@ export interface operations {
     "change-conversion-status": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -12114,6 +12978,8 @@ export interface operations {
                             conversion: components["schemas"]["Conversion"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -12133,7 +12999,13 @@ export interface operations {
     "explain-conversion": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -12437,6 +13309,8 @@ export interface operations {
                                     [key: string]: unknown[];
                                 };
                             }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -12480,7 +13354,13 @@ export interface operations {
                 /** @description Long or short ids of advertisers. */
                 "advertiser_id[]"?: (string | number)[];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12788,6 +13668,8 @@ export interface operations {
                             query: {
                                 [key: string]: unknown;
                             };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                     "text/csv": string;
@@ -12813,7 +13695,13 @@ export interface operations {
                 /** @description Only those of this base: a currency code. */
                 base?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12854,6 +13742,8 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -12869,7 +13759,13 @@ export interface operations {
     "set-exchange-rates": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12924,6 +13820,8 @@ export interface operations {
                             priced: number;
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -12952,7 +13850,13 @@ export interface operations {
                 /** @description Only those that are open, part_paid or paid. */
                 status?: "open" | "part_paid" | "paid";
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12981,6 +13885,8 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -12997,6 +13903,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -13053,6 +13964,8 @@ export interface operations {
                             } | null;
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13086,6 +13999,8 @@ export interface operations {
                             } | null;
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13106,7 +14021,13 @@ export interface operations {
     "get-invoice": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -13134,6 +14055,8 @@ export interface operations {
                             invoice: components["schemas"]["InvoiceWithLines"];
                             /** @description Newest first. */
                             payments: components["schemas"]["Payment"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13151,6 +14074,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -13194,6 +14122,8 @@ export interface operations {
                             invoice: components["schemas"]["Invoice"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13214,7 +14144,13 @@ export interface operations {
     "undo-payment": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -13244,6 +14180,8 @@ export interface operations {
                             invoice: components["schemas"]["Invoice"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13263,7 +14201,13 @@ export interface operations {
     "list-keys": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13286,6 +14230,8 @@ export interface operations {
                         data: {
                             /** @description Newest first. */
                             keys: components["schemas"]["Key"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13302,6 +14248,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -13345,6 +14296,8 @@ export interface operations {
                             api_key: string;
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13365,7 +14318,13 @@ export interface operations {
     "revoke-key": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -13391,6 +14350,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13410,7 +14371,13 @@ export interface operations {
     "get-tracking-link": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 affiliate_id: string;
@@ -13440,6 +14407,8 @@ export interface operations {
                             tracking_link: string;
                             /** @description A tracking link. */
                             link: components["schemas"]["TrackingLink"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13457,6 +14426,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -13498,6 +14472,8 @@ export interface operations {
                             tracking_link: string;
                             /** @description A tracking link. */
                             link: components["schemas"]["TrackingLink"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13523,6 +14499,8 @@ export interface operations {
                             tracking_link: string;
                             /** @description A tracking link. */
                             link: components["schemas"]["TrackingLink"];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13552,7 +14530,13 @@ export interface operations {
                 /** @description Only of this affiliate, by long or short id. */
                 user_id?: string | number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13581,6 +14565,8 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13596,7 +14582,13 @@ export interface operations {
     "resend-postback": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -13622,6 +14614,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13644,7 +14638,13 @@ export interface operations {
                 /** @description Only of this affiliate, by long or short id. */
                 user_id?: string | number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13667,6 +14667,8 @@ export interface operations {
                         data: {
                             /** @description Newest first. */
                             postbacks: components["schemas"]["Postback"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13686,6 +14688,11 @@ export interface operations {
                 user_id?: string | number;
             };
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -13741,6 +14748,8 @@ export interface operations {
                             postback: components["schemas"]["Postback"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13761,7 +14770,13 @@ export interface operations {
     "delete-postback": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -13787,6 +14802,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13806,7 +14823,13 @@ export interface operations {
     "edit-postback": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -13860,6 +14883,8 @@ export interface operations {
                             postback: components["schemas"]["Postback"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13879,7 +14904,13 @@ export interface operations {
     "test-postback": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -13907,6 +14938,8 @@ export interface operations {
                             log: components["schemas"]["PostbackTest"];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13926,7 +14959,13 @@ export interface operations {
     "list-publisher-payouts": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -13952,6 +14991,8 @@ export interface operations {
                         data: {
                             /** @description Oldest first. */
                             payouts: components["schemas"]["AffiliatePayout"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -13969,6 +15010,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -14014,6 +15060,8 @@ export interface operations {
                             payouts: components["schemas"]["AffiliatePayout"][];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -14034,7 +15082,13 @@ export interface operations {
     "list-payouts-of-publisher": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -14062,6 +15116,8 @@ export interface operations {
                         data: {
                             /** @description Oldest first. */
                             payouts: components["schemas"]["AffiliatePayout"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -14078,7 +15134,13 @@ export interface operations {
     "edit-publisher-payout": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -14123,6 +15185,8 @@ export interface operations {
                             payouts: components["schemas"]["AffiliatePayout"][];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -14142,7 +15206,13 @@ export interface operations {
     "delete-publisher-payout": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 campaignId: string;
@@ -14170,6 +15240,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -14200,7 +15272,13 @@ export interface operations {
                 /** @description Only those of this affiliate, by long or short id. */
                 user_id?: string | number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14271,6 +15349,8 @@ export interface operations {
                             page: number;
                             /** @description Its size. */
                             limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -14287,6 +15367,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -14346,6 +15431,8 @@ export interface operations {
                             }[];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -14366,7 +15453,13 @@ export interface operations {
     "delete-referral": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -14392,6 +15485,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -14411,7 +15506,13 @@ export interface operations {
     "edit-referral": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -14469,6 +15570,8 @@ export interface operations {
                             }[];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -14488,7 +15591,13 @@ export interface operations {
     "list-security-tokens": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14511,6 +15620,8 @@ export interface operations {
                         data: {
                             /** @description Newest first. */
                             tokens: components["schemas"]["SecurityToken"][];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -14527,6 +15638,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
                 /** @description The same key and body get the first answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -14562,6 +15678,8 @@ export interface operations {
                             security_token: string;
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -14582,7 +15700,13 @@ export interface operations {
     "revoke-security-token": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description A long id. */
                 id: string;
@@ -14608,6 +15732,8 @@ export interface operations {
                         data: {
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -14632,7 +15758,13 @@ export interface operations {
                 /** @description Last day, in the network's time zone; today when left out. */
                 end?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };

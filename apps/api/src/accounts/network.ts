@@ -3,7 +3,7 @@ import { DomainError } from '@tributary/domain/shared/refusal';
 import { failureOf } from '../http/error-table.ts';
 import { HttpError } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
-import { hostList, optionalText, text } from '../shared/input.ts';
+import { hostList, optionalFallback, optionalText, text } from '../shared/input.ts';
 import { message, strings } from '../shared/output.ts';
 import {
   NETWORK_WORDS,
@@ -47,7 +47,7 @@ const editAccount = route({
     termsurl: optionalText('Terms.', 4096),
     currency: optionalText('Three-letter currency code.', 3),
     zone: optionalText('IANA time zone; all history is read in the new one.', 100),
-    fallback_url: optionalText('Where clicks that may not pass go when the campaign has no such URL.', 4096),
+    fallback_url: optionalFallback('Where clicks that may not pass go when the campaign has no such URL.'),
   }),
   data: accountOut,
   words: NETWORK_WORDS,

@@ -17,7 +17,9 @@ import {
   longId,
   nameList,
   oneOf,
+  optionalFallback,
   optionalText,
+  template,
   text,
   textList,
   versionBounds,
@@ -64,9 +66,12 @@ export const CAMPAIGN_WIRE = {
     shown: ['url', string('Destination, with macros.')],
     created: [
       'url',
-      text('Destination; may hold macros such as {click_id} outside of scheme, host and port.', 4096),
+      template(
+        'Destination; may hold macros such as {click_id} outside of scheme, host and port.',
+        'destination',
+      ),
     ],
-    basic_info: ['url', text('Destination, with macros.', 4096).optional()],
+    basic_info: ['url', template('Destination, with macros.', 'destination').optional()],
   },
   previewUrl: {
     shown: ['preview_url', nullableString('Where the offer can be looked at.')],
@@ -163,8 +168,8 @@ export const CAMPAIGN_WIRE = {
   },
   fallbackUrl: {
     shown: ['fallback_url', nullableString('Where clicks that may not pass go.')],
-    created: ['fallback_url', optionalText('Where clicks that may not pass go.', 4096)],
-    basic_info: ['fallback_url', optionalText('Where clicks that may not pass go.', 4096)],
+    created: ['fallback_url', optionalFallback('Where clicks that may not pass go.')],
+    basic_info: ['fallback_url', optionalFallback('Where clicks that may not pass go.')],
   },
   cookieDays: {
     shown: ['cookie_duration', int('Days a click can convert.')],

@@ -4,12 +4,12 @@ import { assertFound, found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { route } from '../http/route.ts';
 import { landingPageOf, landingPageOut } from './campaign-extras-wire.ts';
-import { flag, text } from '../shared/input.ts';
+import { flag, text, template } from '../shared/input.ts';
 import { message } from '../shared/output.ts';
 import { done, idParams } from '../shared/common.ts';
 
 const title = text('Title.');
-const url = text('Destination, with macros.', 4096);
+const url = template('Destination, with macros.', 'destination');
 const pageAnswer = z.object({ lpage: landingPageOut, message });
 
 const listPages = route({

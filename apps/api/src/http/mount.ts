@@ -13,6 +13,7 @@ import { send, sendFailure, writtenAnswer } from './respond.ts';
 import { sendFile, sendStream } from './send-file.ts';
 import { groupsByPath } from './route-order.ts';
 import type { Route } from './route.ts';
+import { prefersStrict } from './warnings.ts';
 
 export type Mounting = {
   readonly deps: ApiDependencies;
@@ -87,11 +88,14 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
         now: mounting.deps.clock(),
       };
       const takesBody = hasBody && (one.method !== 'DELETE' || one.body !== undefined);
+      const strict = prefersStrict(request.headers['prefer']);
+      if (strict) response.setHeader('Preference-Applied', 'handling=strict');
       const input = {
         deps: mounting.deps,
         caller: admission?.caller,
         address: admission?.address ?? '',
         now,
+        strict,
         params: request.params,
         query: sentIn(request.query),
         body: one.upload

@@ -4,6 +4,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller, CallerOf, RouteRole } from './caller.ts';
 import { inWireWords, type WireWords } from './wire-words.ts';
 import { badParameter, notFound } from './http-error.ts';
+import { makeWarnings, type Warning } from './warnings.ts';
 import {
   dataOf,
   fileOf,
@@ -86,6 +87,8 @@ export type RawInput = {
   readonly query: unknown;
   readonly body: unknown;
   readonly now: Date;
+  /** Whether what is doubtful is refused (`Prefer: handling=strict`). */
+  readonly strict: boolean;
 };
 export type Answer =
   | { readonly status: number; readonly success: boolean; readonly data: unknown }
@@ -122,6 +125,7 @@ export function route<
   const O extends string = string,
 >(definition: Definition<R, P, Q, B, D, O>): Route<O> {
   const { method, path, role, summary, operation, data, handle, status = 200 } = definition;
+  const warningsOf = makeInputWarnings(definition);
   return {
     method,
     path,
@@ -147,6 +151,9 @@ export function route<
         caller: input.caller as CallerOf<R>,
         ...parseInput(definition, input),
       };
+      const warnings = warningsOf(input);
+      const [first] = warnings;
+      if (input.strict && first) throw badParameter(`${first.path}: ${first.message}`, warnings);
       const returned = await inTheWords(definition.words, () => handle(context));
       const reply = isReply(returned) ? returned : ok(returned);
       const stream = streamOf(reply);
@@ -158,11 +165,28 @@ export function route<
       return {
         status: isReply(returned) ? answer.status : status,
         success: answer.success,
-        data: data.parse(answer.data),
+        data: withWarnings(data.parse(answer.data), warnings),
       };
     },
   };
 }
+
+/** A body that the route reads itself has its own ways to say what is wrong with it. */
+function makeInputWarnings<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(definition: {
+  readonly query?: Q;
+  readonly body?: B;
+  readonly params?: P;
+  readonly upload?: Upload;
+}) {
+  const ofQuery = makeWarnings(definition.query ?? z.object({}), KNOWN_EVERYWHERE);
+  const ofBody = makeWarnings(definition.upload ? undefined : (definition.body ?? z.object({})));
+  return ({ query, body }: RawInput): Warning[] => [...ofQuery(query), ...ofBody(body)];
+}
+/** Read before the route (`apiKey`), or by nobody and known to be sent (`query`). */
+const KNOWN_EVERYWHERE = ['apiKey', 'query'];
+
+const withWarnings = (data: unknown, warnings: readonly Warning[]): unknown =>
+  warnings.length > 0 && typeof data === 'object' ? { ...data, warnings } : data;
 
 async function inTheWords<T>(words: WireWords = {}, handle: () => Promise<T>): Promise<T> {
   try {

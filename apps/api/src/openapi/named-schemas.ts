@@ -1,5 +1,5 @@
 // The records of the API by name, so that the document says each of them once and a client made from it has their types.
-import type { z } from 'zod';
+import { z } from 'zod';
 import { affiliateOut, userOut } from '../accounts/account-wire.ts';
 import { advertiserCampaignOut, listedAdvertiserCampaignOut } from '../catalog/advertiser-campaign-wire.ts';
 import { auditOut } from '../audit/audit-wire.ts';
@@ -36,6 +36,13 @@ import { earningsOut } from '../reporting/summary-wire.ts';
 import { linkOut } from '../tracking/tracking-link-wire.ts';
 
 type Json = Record<string, unknown>;
+
+export const warningOut = z
+  .object({
+    path: z.string().meta({ description: 'The field.' }),
+    message: z.string().meta({ description: 'What is doubtful about it, and what is probably meant.' }),
+  })
+  .meta({ description: 'Something that was taken, but is doubtful.' });
 
 const NAMED: Readonly<Record<string, z.ZodType>> = {
   Access: accessOut,
@@ -87,6 +94,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   StatsBucket: bucketOut,
   TrackingLink: linkOut,
   User: userOut,
+  Warning: warningOut,
 };
 
 const NAMES: ReadonlyMap<unknown, string> = new Map(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { groupsByPath } from '../http/route-order.ts';
 import type { Route } from '../http/route.ts';
-import { nameRecord, sayOnce } from './named-schemas.ts';
+import { nameRecord, sayOnce, warningOut } from './named-schemas.ts';
 import { codesOf, refusalResponses, refusalSchema, refusalsOf } from './refusals.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
 import { TRACKING_TAG, trackingPaths } from './tracking-paths.ts';
@@ -70,8 +70,8 @@ function operationOf(one: Route): Json {
     responses: {
       [one.status]: one.files ? fileAnswerOf(one.files) : doneOf(one),
       ...(one.files && { 304: { description: 'The caller has it already.', headers: REQUEST_ID } }),
-      ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one.data, false)) }),
-      ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one.data, true)) }),
+      ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one, false)) }),
+      ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one, true)) }),
       ...refusalsOf(one),
       ...(one.beside && { 400: besideOf(one.beside, 400), 409: besideOf(one.beside, 409) }),
     },
@@ -96,7 +96,7 @@ function doneOf(one: Route): Json {
     const type = FILE_TYPES[format];
     return type ? [[type, { schema: { type: 'string', description: 'The whole file.' } }]] : [];
   });
-  const { description, headers, content } = answerOf('Done.', envelopeOf(one.data, true));
+  const { description, headers, content } = answerOf('Done.', envelopeOf(one, true));
   return { description, headers, content: { ...content, ...Object.fromEntries(files) } };
 }
 
@@ -125,16 +125,28 @@ const answerOf = (description: string, schema: Json) => ({
   content: { 'application/json': { schema } },
 });
 
-const envelopeOf = (data: z.ZodType, success: boolean): Json => ({
+const envelopeOf = (one: Route, success: boolean): Json => ({
   type: 'object',
   description: 'The answer.',
   required: ['success', 'data'],
   additionalProperties: false,
   properties: {
     success: { type: 'boolean', const: success, description: 'Whether it was done.' },
-    data: { description: 'The answer itself.', ...schemaOf(data, 'output') },
+    data: { description: 'The answer itself.', ...withWarnings(schemaOf(one.data, 'output')) },
   },
 });
+
+const warningsOut = z.array(warningOut).meta({
+  description:
+    'What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any.',
+});
+
+/** Every answer may warn: of parameters that the operation does not know, if of nothing else. */
+function withWarnings(data: Json): Json {
+  const { properties } = data;
+  if (typeof properties !== 'object') return data;
+  return { ...data, properties: { ...properties, warnings: schemaOf(warningsOut, 'output') } };
+}
 
 const besideOf = (beside: z.ZodType, status: 400 | 409): Json => {
   const [{ properties } = {}] = objectsIn(schemaOf(beside, 'output'));
@@ -144,7 +156,18 @@ const besideOf = (beside: z.ZodType, status: 400 | 409): Json => {
   });
 };
 
-const headersOf = (one: Route): Json[] =>
+const PREFER: Json = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: 'handling=strict: what would only be warned of is refused with 400.',
+  schema: { type: 'string', maxLength: 255 },
+  example: 'handling=strict',
+};
+
+const headersOf = (one: Route): Json[] => [PREFER, ...idempotencyOf(one)];
+
+const idempotencyOf = (one: Route): Json[] =>
   one.method === 'POST' && one.status !== 200
     ? [
         {

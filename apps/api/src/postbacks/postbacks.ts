@@ -5,7 +5,7 @@ import { assertFound } from '@tributary/application/shared/found';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { flag, type IdRef, idRef, longId, oneOf, text } from '../shared/input.ts';
+import { flag, type IdRef, idRef, longId, oneOf, template } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { POSTBACK_WORDS, deliveryOf, deliveryOut, postbackOf, postbackOut } from './postback-wire.ts';
 import { accountIdOf, campaignIdOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
@@ -13,7 +13,7 @@ import { accountIdOf, campaignIdOf, done, idParams, networkOf, pageShape } from 
 const shape = {
   event: oneOf('What it tells of.', ['click', 'conversion']),
   type: oneOf('Always url.', ['url']).default('url'),
-  data: text('URL template with macros.', 4096),
+  data: template('URL template with macros.', 'postback'),
   ad_id: idRef<string>('Only for this campaign, by long or short id.').nullable().optional(),
   goal_id: longId<string>('Only for this goal.').nullable().optional(),
   method: oneOf('GET when left out.', ['GET', 'POST']).optional(),

@@ -200,6 +200,7 @@ describe('other paths', () => {
       payouts: [{ payout: 1, revenue: 2, coverage: ['DE'] }],
     });
     const id = idOf(goal);
+    api.at.now = new Date(api.at.now.getTime() + 1000); // payouts are listed oldest first
     const pays = await network.ok(`POST /goals/payout/${id}`, { payout: 2, revenue: 3 });
     expect(await network.ok(`GET /goal/payout/${id}`)).toEqual({ payouts: pays['payouts'] });
     await network.ok(`POST /campaign/pub-payout/${shoes}`, { pids: [anna.id], payout: 3 });

@@ -12,7 +12,9 @@ import { z } from 'zod';
 import { type CalendarDay, calendarDay } from '@tributary/domain/shared/calendar-day';
 import { ID_PATTERN, isId } from '@tributary/domain/shared/ids';
 import { MONEY_MAX_TEXT, type Money, rate } from '@tributary/domain/shared/money';
+import { URL_LENGTH_MAX } from '@tributary/domain/shared/destination';
 import { DomainError } from '@tributary/domain/shared/refusal';
+import type { TemplateKind } from '../http/macro-doubts.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -56,6 +58,12 @@ function textOf(value: unknown, min: number, max: number): string {
 export const text = (description: string, max = 255) =>
   field(description, { type: 'string', minLength: 1, maxLength: max }, (value) => textOf(value, 1, max));
 
+/** A URL with macros; the answer warns of those that nothing fills. */
+export const template = (description: string, kind: TemplateKind) =>
+  field(description, { type: 'string', minLength: 1, maxLength: URL_LENGTH_MAX, 'x-macros': kind }, (value) =>
+    textOf(value, 1, URL_LENGTH_MAX),
+  );
+
 /** Text, or a number that becomes its text. */
 export const scalar = (description: string, max = 255) =>
   field(description, { type: ['string', 'number'], minLength: 1, maxLength: max }, (value) =>
@@ -63,10 +71,14 @@ export const scalar = (description: string, max = 255) =>
   );
 
 /** Text that may be empty or null; both mean null. */
-export const optionalText = (description: string, max = 255) =>
-  field(description, { type: ['string', 'null'], maxLength: max }, (value) =>
+export const optionalText = (description: string, max = 255, more: JsonSchema = {}) =>
+  field(description, { type: ['string', 'null'], maxLength: max, ...more }, (value) =>
     value === null ? null : textOf(value, 0, max) || null,
   ).optional();
+
+/** Where clicks go that may not pass. */
+export const optionalFallback = (description: string) =>
+  optionalText(description, URL_LENGTH_MAX, { 'x-macros': 'fallback' satisfies TemplateKind });
 
 /** Two letters; which codes there are is the domain's to say. */
 export const country = (description: string) =>

@@ -1,0 +1,206 @@
+// docs/rules/input-output.md#warnings
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { campaignOf, type Client, clientOf, idOf, listOf, type Party, partyOf } from '../../test/seed.ts';
+import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
+import { openApiDocument } from '../openapi/openapi-document.ts';
+import { ROUTES } from '../routes.ts';
+import { macroDoubts } from './macro-doubts.ts';
+import { nearestName } from './nearest-name.ts';
+import { prefersStrict } from './warnings.ts';
+
+let api: TestApi;
+let network: Client;
+let shop: Party;
+let shoes: string;
+
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  shop = await partyOf(api, 'advertiser');
+  shoes = await campaignOf(api, shop);
+});
+
+const said = (data: Json): [string, string][] =>
+  listOf(data['warnings'] ?? ([] as unknown as Json)).map(({ path, message }) => [
+    String(path),
+    String(message),
+  ]);
+const paths = (data: Json): string[] => said(data).map(([path]) => path);
+const newCampaign = (fields: object = {}) => ({
+  title: 'Hats',
+  url: 'https://shop.example/?c={click_id}',
+  advertiser_id: shop.id,
+  commissions: [{ payout: 1, revenue: 2 }],
+  ...fields,
+});
+
+describe('warnings', () => {
+  it('are absent where nothing is doubtful', async () => {
+    expect(await network.ok('POST /campaign', newCampaign())).not.toHaveProperty('warnings');
+    expect(await network.ok('GET /campaign?limit=1&page=1')).not.toHaveProperty('warnings');
+    expect(await network.ok(`GET /network/conversions?query[]=x&apiKey=${api.key}`)).not.toHaveProperty(
+      'warnings',
+    );
+  });
+
+  it('name every field that nothing reads, with the nearest that something does', async () => {
+    const data = await network.ok(
+      'POST /campaign',
+      newCampaign({
+        fallbackUrl: 'https://x.example/',
+        devices: ['all'],
+        zzz: 1,
+        constructor: 1,
+        commissions: [{ payout: 1, revenue: 2, countries: ['DE'] }],
+      }),
+    );
+    expect(said(data).sort()).toEqual([
+      ['commissions.0.countries', 'Nothing reads this field; coverage is probably meant.'],
+      ['constructor', 'Nothing reads this field.'],
+      ['devices', 'Nothing reads this field; device is probably meant.'],
+      ['fallbackUrl', 'Nothing reads this field; fallback_url is probably meant.'],
+      ['zzz', 'Nothing reads this field.'],
+    ]);
+  });
+
+  it('know which fields an action of an edit reads', async () => {
+    const line = `POST /campaign/${shoes}`;
+    const data = await network.ok(line, { action: 'basic_info', title: 'Boots', os: ['Android'] });
+    expect(paths(data)).toEqual(['os']);
+    const targeted = await network.ok(line, {
+      action: 'targeting',
+      os: ['Android'],
+      os_ver: { Android: { min: '9' } },
+    });
+    expect(paths(targeted)).toEqual([]);
+  });
+
+  it('name filters and fields of lists that nobody knows', async () => {
+    const data = await network.ok('GET /network/conversions?start_date=2026-03-01&fields[]=_id,bogus,txnid');
+    expect(said(data)).toEqual([
+      ['start_date', 'Nothing reads this field; start is probably meant.'],
+      ['fields', 'There is no field bogus.'],
+      ['fields', 'There is no field txnid; txn_id is probably meant.'],
+    ]);
+    expect(paths(await network.ok('GET /goal?campaign=1'))).toEqual(['campaign']);
+  });
+
+  it('tell of a payout above the revenue, wherever both are sent', async () => {
+    const loss = { payout: 3, revenue: '2.5' };
+    const created = await network.ok(
+      'POST /campaign',
+      newCampaign({ commissions: [{ payout: 1, revenue: 1 }, loss] }),
+    );
+    expect(paths(created)).toEqual(['commissions.1.payout']);
+    expect(paths(await network.ok(`POST /commissions/${shoes}`, { rate: 3, revenue: 2 }))).toEqual(['rate']);
+    const goal = { goal: { title: 'A', value: 'a' }, payouts: [loss] };
+    expect(paths(await network.ok('POST /goal', goal))).toEqual(['payouts.0.payout']);
+  });
+
+  it('tell of a URL whose macros nothing fills', async () => {
+    const created = await network.ok(
+      'POST /campaign',
+      newCampaign({ url: 'https://shop.example/?c={clickid}' }),
+    );
+    expect(said(created)).toEqual([
+      ['url', '{clickid} is no macro and will be empty; {click_id} is probably meant.'],
+      ['url', 'Without {click_id} the advertiser cannot say which click a conversion came from.'],
+    ]);
+    const page = { title: 'Page', url: 'https://shop.example/page' };
+    expect(paths(await network.ok(`POST /campaign/lpages/${shoes}`, page))).toEqual(['url']);
+    const anna = await partyOf(api, 'affiliate');
+    const postback = { event: 'conversion', data: 'https://p.example/?c={click_id}&t={transaction_id}' };
+    expect(said(await anna.client.ok('POST /affiliate/postbacks', postback))).toEqual([
+      ['data', '{transaction_id} is no macro and will be empty; {txn_id} is probably meant.'],
+    ]);
+  });
+
+  it('are 400 for who prefers it, and nothing is done', async () => {
+    const before = await api.stored();
+    const body = newCampaign({ fallbackUrl: 'https://x.example/' });
+    const headers = { Prefer: 'handling=strict' };
+    const {
+      status,
+      body: refused,
+      headers: sent,
+    } = await api.call(api.key, 'POST /campaign', { body, headers });
+    expect([status, refused.data['code'], refused.data['errors']]).toEqual([
+      400,
+      20,
+      [{ path: 'fallbackUrl', message: 'Nothing reads this field; fallback_url is probably meant.' }],
+    ]);
+    expect(sent['preference-applied']).toBe('handling=strict');
+    expect(await api.stored()).toBe(before);
+    expect(
+      (await api.call(api.key, 'GET /network/clicks?format=csv&fields[]=bogus', { headers })).status,
+    ).toBe(400);
+    expect((await api.call(api.key, 'POST /campaign', { body: newCampaign(), headers })).status).toBe(201);
+  });
+
+  it('are few, however much is sent', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, n) => [`field_${n}${'x'.repeat(n % 90)}`, n]),
+    );
+    expect(said(await network.ok('POST /campaign', newCampaign(many)))).toHaveLength(50);
+    const long = await network.ok('POST /campaign', newCampaign({ ['x'.repeat(100_000)]: 1 }));
+    expect(paths(long)[0]).toHaveLength(200);
+  });
+
+  it('stand in the document of every operation that answers data', () => {
+    const { paths: documented } = openApiDocument(ROUTES) as unknown as {
+      paths: Record<string, Record<string, Json>>;
+    };
+    // A dictionary answers a map of its own; the stats are a record that holds them.
+    const answering = ROUTES.filter(({ files, path }) => !files && !/^\/dict/.test(path));
+    const silent = answering.filter(({ path, method, status }) => {
+      const answer = documented[path]?.[method.toLowerCase()]?.['responses']?.[status];
+      return !JSON.stringify(answer).match(/"warnings"|schemas\/Stats"/);
+    });
+    expect(silent.map(({ operation }) => operation)).toEqual([]);
+  });
+});
+
+// docs/rules/input-output.md#doubtful-macros
+describe('macros', () => {
+  it.each([
+    ['https://x.example/?a={click_id}&b={p1}&c={aff_id}', []],
+    ['https://x.example/?a={transaction_id}&b={click_id}', ['{click_id} is probably']],
+    ['https://x.example/?a=%7Bclick_id%7D', ['write {click_id}', 'Without']],
+    ['https://x.example/?a={{clickid}}&b={click_id}', ['write {click_id}', '{clickid} is no macro']],
+    ['https://x.example/?a=${click_id}', ['write {click_id}']],
+    ['https://x.example/?a=[click_id]&b={click_id}', ['write {click_id}']],
+    ['https://x.example/?items[]=1&b={click_id}', []],
+    ['https://x.example/?a={aff_sub2}&b={click_id}', ['{p2} is probably']],
+    ['https://x.example/?a={affiliate_id}&b={click_id}', ['{aff_id} is probably']],
+    ['https://x.example/?a={constructor}&b={toString}&c={click_id}', ['{constructor}', '{toString}']],
+  ])('%s', (url, doubts) => {
+    expect(macroDoubts(url, 'destination')).toEqual(doubts.map((one) => expect.stringContaining(one)));
+  });
+
+  it('of a postback are its own', () => {
+    expect(macroDoubts('https://x.example/?a={payout}&b={sub1}&c={txn_id}&d={agent}', 'postback')).toEqual(
+      [],
+    );
+    expect(macroDoubts('https://x.example/?a={payout}', 'fallback')).toHaveLength(1);
+  });
+});
+
+it('finds the name that is meant, and none that is not like it', () => {
+  const known = ['click_id', 'sale_amount', 'title', 'toString'];
+  const found = ['clickId', 'CLICK-ID', 'clik_id', 'saleamount', 'name', 'constructor', 'x', ''].map((name) =>
+    nearestName(name, known),
+  );
+  expect(found.slice(0, 5)).toEqual(['click_id', 'click_id', 'click_id', 'sale_amount', 'title']);
+  expect(found.slice(5)).toEqual([undefined, undefined, undefined]);
+});
+
+it.each([
+  ['handling=strict', true],
+  ['respond-async, handling=strict', true],
+  ['Handling="strict"; foo=1', true],
+  ['handling=lenient', false],
+  ['xhandling=strict', false],
+  ['', false],
+])('reads Prefer: %s', (header, strict) => {
+  expect(prefersStrict(header)).toBe(strict);
+});
