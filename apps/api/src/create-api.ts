@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import { makeRenewHash } from '@tributary/application/accounts/credential-hashes';
 import { isInRange, parseIp, parseIpRange } from '@tributary/domain/shared/ip-address';
 import type { ApiDependencies } from './dependencies.ts';
+import { cors } from './http/cors.ts';
 import { compress } from './http/compress.ts';
 import { makeGate } from './http/gate.ts';
 import { answerErrors, giveRequestId, mount, type Mounting, unknownPath } from './http/mount.ts';
@@ -15,6 +16,8 @@ export type ApiOptions = {
   /** Addresses or CIDRs whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly allowQueryKey: boolean;
+  /** Origins whose pages may call the API from a browser; none by default. */
+  readonly corsOrigins?: readonly string[];
   readonly rateLimitPerSecond: number;
   /** How long the reader of a file of a log may take nothing before it is cut off; 30 s by default. */
   readonly stalledAfterMs?: number;
@@ -42,6 +45,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.use(giveRequestId);
   app.use(readAliases);
   if (options.accessLog) app.use(options.accessLog);
+  app.use(cors(options.corsOrigins ?? []));
   app.use(compress());
   healthRoutes(app, { notReady: options.notReady, deadLetters: deps.deadLetters });
   serveDocument(app, ROUTES, deps.trackerUrl);

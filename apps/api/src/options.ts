@@ -28,6 +28,7 @@ export const apiOptions = (
   host: environment.HOST,
   trustedProxies: environment.TRUSTED_PROXIES,
   allowQueryKey: environment.ALLOW_QUERY_API_KEY,
+  corsOrigins: environment.CORS_ORIGINS,
   rateLimitPerSecond: environment.RATE_LIMIT_PER_SECOND,
   notReady: async () => {
     let reason: string | undefined;

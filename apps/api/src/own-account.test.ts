@@ -99,12 +99,24 @@ describe('/affiliate/link/{campaignId}', () => {
     expect(await api.ok(affiliate.key, `POST ${path}`)).toEqual(first);
     for (const edit of [
       { action: 'targeting', visibility: 'permission' },
-      { action: 'targeting', visibility: 'private' },
       { action: 'basic_info', status: 'paused' },
     ]) {
       await api.ok(api.key, `POST /campaign/${campaign}`, edit);
       expect((await api.call(affiliate.key, `GET ${path}`)).status).toBe(403);
     }
-    expect((await api.call(affiliate.key, `GET /affiliate/link/${'f'.repeat(24)}`)).status).toBe(404);
+  });
+
+  // docs/rules/input-output.md#links-an-affiliate-asks-for
+  it('answers a campaign that is hidden exactly like one that does not exist', async () => {
+    const unknown = await api.call(affiliate.key, `GET /affiliate/link/${'f'.repeat(24)}`);
+    expect(unknown.status).toBe(404);
+    for (const edit of [
+      { action: 'targeting', visibility: 'private' },
+      { action: 'basic_info', status: 'paused' },
+    ]) {
+      await api.ok(api.key, `POST /campaign/${campaign}`, edit);
+      const hidden = await api.call(affiliate.key, `GET /affiliate/link/${campaign}`);
+      expect([hidden.status, hidden.text]).toEqual([404, unknown.text]);
+    }
   });
 });

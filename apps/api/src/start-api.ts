@@ -4,6 +4,7 @@ import { drain, listen } from '@tributary/runtime/serving';
 import type { ApiDependencies } from './dependencies.ts';
 import { type ApiOptions, createApi } from './create-api.ts';
 import { WIRE_CODES } from './http/http-error.ts';
+import { SAFE_HEADERS } from './http/mount.ts';
 import { JSON_TYPE, writtenFailure } from './http/respond.ts';
 
 export type ServingOptions = ApiOptions & {
@@ -46,7 +47,8 @@ function answerClientError(
   const message = tooLarge ? 'The request line and headers are too large.' : 'The request is malformed.';
   const { body } = writtenFailure({ status: 400, code: WIRE_CODES.badRequest, message });
   const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const safe = SAFE_HEADERS.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\n${safe}Content-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -34,6 +34,9 @@ function isPlainBase(text: string): boolean {
   return [username, password, search, hash].every((part) => part === '');
 }
 
+const isOrigin = (entry: string): boolean =>
+  /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry;
+
 const isAddressOrRange = (entry: string): boolean => parseIpRange(entry) !== undefined;
 
 export const ENVIRONMENT = z.object({
@@ -103,6 +106,9 @@ export const ENVIRONMENT = z.object({
     'Development only: lets postbacks and fetched files reach private addresses.',
   ),
   ALLOW_QUERY_API_KEY: flag(true).describe('Whether ?apiKey= is accepted on GET.'),
+  CORS_ORIGINS: list
+    .refine((origins) => origins.every(isOrigin), 'is a list of origins such as https://office.example')
+    .describe('Origins whose pages may call the API from a browser; none by default.'),
   RATE_LIMIT_PER_SECOND: whole(30, 1, 1_000_000).describe(
     'Requests per second and API key; bursts of twice that.',
   ),

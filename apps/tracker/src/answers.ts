@@ -2,6 +2,10 @@
 import type { ServerResponse } from 'node:http';
 
 const NO_STORE = 'no-store';
+/** No other site may show what we say in a frame of its own. */
+const UNFRAMED = "frame-ancestors 'none'";
+/** A pixel in a frame is made to be shown by every shop. */
+const FRAMED = 'frame-ancestors *';
 const HTML = 'text/html; charset=utf-8';
 
 export function redirect(response: ServerResponse, url: string, cookie: string | null): void {
@@ -12,6 +16,8 @@ export function redirect(response: ServerResponse, url: string, cookie: string |
     NO_STORE,
     'Referrer-Policy',
     'no-referrer-when-downgrade',
+    'Content-Security-Policy',
+    UNFRAMED,
     'Content-Length',
     '0',
   ];
@@ -26,7 +32,7 @@ export const gif = (response: ServerResponse): void =>
   send(response, { status: 200, type: 'image/gif', body: GIF });
 
 export const emptyPage = (response: ServerResponse): void =>
-  send(response, { status: 200, type: HTML, body: '<!doctype html><title></title>' });
+  send(response, { status: 200, type: HTML, body: '<!doctype html><title></title>', policy: FRAMED });
 
 /** The same page for an unknown link and a closed one, so that nobody learns which links exist. */
 export const notFound = (response: ServerResponse): void =>
@@ -57,9 +63,14 @@ export const text = (response: ServerResponse, status: number, body: string): vo
 export const json = (response: ServerResponse, status: number, body: unknown): void =>
   send(response, { status, type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
 
-type Answer = { readonly status: number; readonly type: string; readonly body: string | Buffer };
+type Answer = {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Buffer;
+  readonly policy?: string;
+};
 
-function send(response: ServerResponse, { status, type, body }: Answer): void {
+function send(response: ServerResponse, { status, type, body, policy = UNFRAMED }: Answer): void {
   response
     .writeHead(status, [
       'Content-Type',
@@ -70,6 +81,10 @@ function send(response: ServerResponse, { status, type, body }: Answer): void {
       NO_STORE,
       'X-Content-Type-Options',
       'nosniff',
+      'Referrer-Policy',
+      'no-referrer',
+      'Content-Security-Policy',
+      policy,
     ])
     .end(body);
 }

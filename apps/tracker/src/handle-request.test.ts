@@ -38,6 +38,37 @@ const raw = (target: Buffer, headers = ''): Buffer =>
 
 const BY_IDS = `campaign_id=${CAMPAIGN_ID}&pub_id=${AFFILIATE_ID}`;
 
+// docs/rules/input-output.md#pages-of-others
+describe('every answer', () => {
+  it.each([
+    [`/${LINK_ID}`, 302, "frame-ancestors 'none'"],
+    ['/ffffffffffffffffffffffff', 404, "frame-ancestors 'none'"],
+    ['/nothing', 404, "frame-ancestors 'none'"],
+    [`/imp/${LINK_ID}`, 200, "frame-ancestors 'none'"],
+    ['/acquisition', 403, "frame-ancestors 'none'"],
+    ['/healthz', 200, "frame-ancestors 'none'"],
+    ['/readyz', 200, "frame-ancestors 'none'"],
+    [`/${'x'.repeat(49 * 1024)}`, 414, "frame-ancestors 'none'"],
+    [`/pixel?adid=${CAMPAIGN_ID}`, 200, "frame-ancestors 'none'"],
+  ])(
+    'to %s (%d) is not cached, sends on no more than it must, and is shown in no frame',
+    async (path, status, policy) => {
+      const answer = await t.ask(path);
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': expect.stringMatching(/^no-referrer/),
+        'content-security-policy': policy,
+      });
+    },
+  );
+
+  it('may be shown in a frame only if it is the pixel that is made for one', async () => {
+    const framed = await t.ask(`/pixel?adid=${CAMPAIGN_ID}`, { headers: { 'sec-fetch-dest': 'iframe' } });
+    expect(framed.headers).toMatchObject({ 'content-security-policy': 'frame-ancestors *' });
+  });
+});
+
 describe('strange input', () => {
   it.each([
     ['10 kB of p1', 'x'.repeat(10_240), 'x'.repeat(1000)],

@@ -3,13 +3,18 @@ import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { ResolveHost } from './resolve-host.ts';
 
-/** The address is private or special; no request was sent. */
+/**
+ * Nothing public is there; no request was sent. A name of the internal network and one that does not exist read alike:
+ * affiliates see this text, and would learn names and addresses of the internal network from it.
+ */
 export class ForbiddenAddress extends Error {
-  constructor(address: string) {
-    super(`${address} is not a public address.`);
+  constructor(host: string) {
+    super(isIP(host) === 0 ? `${host} has no public address.` : `${host} is not a public address.`);
     this.name = 'ForbiddenAddress';
   }
 }
+
+const UNKNOWN_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA']);
 
 export type Guard = {
   readonly resolve: ResolveHost;
@@ -31,14 +36,14 @@ export function guardedConnector(
     resolve(hostname).then(
       (addresses) => {
         const checked = addresses.map(({ address, family }) => ({ address, family }));
-        const forbidden = checked.find(({ address }) => isForbidden(address));
+        const isPublic = checked.every(({ address }) => !isForbidden(address));
         const [first] = checked;
-        if (forbidden) callback(new ForbiddenAddress(`${hostname} (${forbidden.address})`), '');
-        else if (!first) callback(new Error(`${hostname} has no address.`), '');
+        if (!first || !isPublic) callback(new ForbiddenAddress(hostname), '');
         else if (options.all) callback(null, checked);
         else callback(null, first.address, first.family);
       },
-      (error: NodeJS.ErrnoException) => callback(error, ''),
+      (error: NodeJS.ErrnoException) =>
+        callback(UNKNOWN_NAME.has(error.code) ? new ForbiddenAddress(hostname) : error, ''),
     );
   };
   const connect = buildConnector({
@@ -53,10 +58,9 @@ export function guardedConnector(
     if (isIP(literal) !== 0 && isForbidden(literal)) return callback(new ForbiddenAddress(literal), null);
     connect(options, (error, socket) => {
       if (error) return callback(error, null);
-      const address = socket.remoteAddress ?? 'An unknown address';
-      if (!isForbidden(address)) return callback(null, socket);
+      if (!isForbidden(socket.remoteAddress ?? '')) return callback(null, socket);
       socket.destroy();
-      callback(new ForbiddenAddress(address), null);
+      callback(new ForbiddenAddress(literal), null);
     });
   };
 }

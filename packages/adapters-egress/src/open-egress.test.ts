@@ -151,13 +151,18 @@ describe('the guard', () => {
     expect(seen).toEqual([]);
   });
 
-  it('fails without a crash on names that do not exist or resolve to nothing', async () => {
-    const unknown = async () =>
-      Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' }));
-    for (const resolve of [unknown, async () => []]) {
-      const sent = await egress({ resolve }).send(message('http://nobody.example/'));
-      expect(sent).toMatchObject({ kind: 'failed', reason: 'network' });
+  it('tells a name of the internal network from no unknown one, and never an address', async () => {
+    const failing = (code: string) => async () =>
+      Promise.reject(Object.assign(new Error(`queryA ${code} name.example`), { code }));
+    const internal = async () => [{ address: '10.1.2.3', family: 4 }];
+    const nothing = async () => [];
+    for (const resolve of [failing('ENOTFOUND'), failing('ENODATA'), nothing, internal]) {
+      const { latencyMs: _, ...sent } = await egress({ resolve }).send(message('http://name.example/'));
+      const error = 'name.example has no public address.';
+      expect(sent).toEqual({ kind: 'failed', reason: 'forbidden', error });
     }
+    const away = await egress({ resolve: failing('ETIMEOUT') }).send(message('http://name.example/'));
+    expect(away).toMatchObject({ kind: 'failed', reason: 'network' });
   });
 });
 

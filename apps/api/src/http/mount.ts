@@ -76,7 +76,6 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
       const now = mounting.deps.clock();
       const admission = one.role === 'public' ? undefined : await mounting.gate(request, one.role, now);
       for (const [name, value] of Object.entries(admission?.headers ?? {})) response.setHeader(name, value);
-      response.setHeader('Cache-Control', 'no-store');
       admitted.set(request, { admission, now });
       next();
     },
@@ -165,10 +164,18 @@ async function idempotently(
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
+/** On every answer; the documentation and kept files put stricter or fitting ones in their place. */
+export const SAFE_HEADERS = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cache-Control', 'no-store'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+] as const;
+
 export const giveRequestId: RequestHandler = (request, response, next) => {
   const sent = request.headers['x-request-id'];
   response.setHeader('X-Request-Id', typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID());
-  response.setHeader('X-Content-Type-Options', 'nosniff');
+  for (const [name, value] of SAFE_HEADERS) response.setHeader(name, value);
   next();
 };
 

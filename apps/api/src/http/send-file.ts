@@ -58,7 +58,7 @@ async function taken(response: Response, stalledAfterMs: number): Promise<void> 
 /** A year: a name never gets other bytes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** No script in a file may run on our origin when a browser opens it as a page. */
-const NO_SCRIPTS = "sandbox; default-src 'none'";
+const NO_SCRIPTS = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 export async function sendFile(response: Response, file: KeptFile): Promise<void> {
   const etag = `"${file.name}"`;

@@ -162,7 +162,7 @@ describe('GET /media/{name}', () => {
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
     'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   };
 
   it('serves the bytes to anybody, as what they are', async () => {

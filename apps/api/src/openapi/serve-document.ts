@@ -20,7 +20,6 @@ export function serveDocument(app: Express, routes: readonly Route[], trackerUrl
   app.get('/docs', (_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Content-Security-Policy', DOCS_POLICY);
-    response.setHeader('Referrer-Policy', 'no-referrer');
     response.end(DOCS_PAGE);
   });
   app.get('/docs/:name', (request, response, next) => {

@@ -121,7 +121,8 @@ function bytesIn(answer: EgressAnswer, path: string): Uint8Array {
 const CODE = /^[A-Z][A-Z0-9_]+(?=:)/;
 /** Never says which IP address a name resolved to: it may be one inside of our own network. */
 function failureText({ reason, error }: Extract<EgressAnswer, { kind: 'failed' }>): string {
-  if (reason === 'forbidden') return 'The address is a private or special one; only public ones are fetched.';
+  if (reason === 'forbidden')
+    return 'The address is private or special, or does not exist; only public ones are fetched.';
   if (reason === 'timeout') return `The file did not arrive within ${FETCH_TIMEOUT_MS / 1000} s.`;
   if (reason === 'too_large') return `The file is larger than ${MEDIA_BYTES_MAX / 1024 / 1024} MB.`;
   if (reason === 'invalid_url') return 'A URL begins with http:// or https://.';

@@ -18,7 +18,7 @@ export type EgressAnswer =
       readonly body: Uint8Array;
       readonly latencyMs: number;
     }
-  /** `forbidden`: the address is private or special; nothing was sent. */
+  /** `forbidden`: the address is private or special, or the name has no public one; nothing was sent. */
   | {
       readonly kind: 'failed';
       readonly reason: 'forbidden' | 'timeout' | 'network' | 'too_large' | 'invalid_url';

@@ -26,8 +26,8 @@ type Dependencies = {
 };
 
 /**
- * For the affiliate: its link for a campaign it may run now, made when there is none yet. Refuses any other campaign
- * with `not_permitted`.
+ * For the affiliate: its link for a campaign it may run now, made when there is none yet. Refuses with `not_permitted` one
+ * that does not run or needs a permission, and with `not_found`, as if it did not exist, one that is hidden from it.
  */
 export const makeIssueOwnTrackingLink =
   ({ stores, issueTrackingLink, clock }: Dependencies): IssueOwnTrackingLink =>
@@ -35,9 +35,11 @@ export const makeIssueOwnTrackingLink =
     const campaign = await getCampaign(stores, { networkId, campaignId });
     const { zone } = await getNetwork(stores, networkId);
     const access = await stores.accesses.find(networkId, campaign.id, affiliateId);
+    const answer = mayRun(campaign, affiliateId, access?.live ?? false);
+    if (answer === 'private' || answer === 'blocked') throw refuse('not_found', 'There is no such campaign.');
     const runs = isActive(campaign) && !isExpired(campaign, clock(), zone);
     if (!runs) throw refuse('not_permitted', 'This campaign does not run at the moment.');
-    if (mayRun(campaign, affiliateId, access?.live ?? false) !== 'yes') {
+    if (answer !== 'yes') {
       throw refuse('not_permitted', 'This campaign needs a permission; ask for it first.');
     }
     return issueTrackingLink({ networkId, affiliateId, campaignId });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { deepLink, isDeepLinkAllowed } from './deep-link.ts';
+import { deepLink, isDeepLinkAllowed, macroParameters } from './deep-link.ts';
 
 describe('deepLink', () => {
   const destination = 'https://shop.example.com:8443/landing?click=abc&utm=x#top';
@@ -36,6 +36,26 @@ describe('deepLink', () => {
   ])('does not follow %j', (url) => {
     expect(deepLink(destination, url)).toBeNull();
     expect(isDeepLinkAllowed(destination, url)).toBe(false);
+  });
+
+  // docs/rules/tracking.md#deep-links
+  it.each([
+    ['https://shop.example.com:8443/p?click=own&q=1', 'https://shop.example.com:8443/p?q=1&click=abc&utm=x'],
+    ['https://shop.example.com:8443/p?cl%69ck=own&utm=y', 'https://shop.example.com:8443/p?utm=y&click=abc'],
+    [
+      'https://shop.example.com:8443/p?click&click=&click=2',
+      'https://shop.example.com:8443/p?click=abc&utm=x',
+    ],
+  ])('to %s neither takes away nor replaces what holds a macro', (url, expected) => {
+    expect(deepLink(destination, url, macroParameters('https://a.example/?click={click_id}&utm=x'))).toBe(
+      expected,
+    );
+  });
+
+  it('finds the parameters that hold macros, in name or value', () => {
+    const template = 'https://a.example/{p9}?click={click_id}&utm=x&a%62={p1}-{p2}&empty&b={}#c={p3}';
+    expect([...macroParameters(template)]).toEqual(['click', 'ab']);
+    expect([...macroParameters('https://a.example/')]).toEqual([]);
   });
 
   it('needs no query on either side', () => {

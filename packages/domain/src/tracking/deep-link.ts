@@ -1,22 +1,44 @@
 import { parseUrl } from '../shared/parse-url.ts';
+import { macrosIn } from './macros.ts';
 
 /**
  * Where a click with a deep link goes (docs/rules/tracking.md#deep-links): the deep link's path, query and fragment
- * on the destination's own scheme, host and port, with the destination's query parameters that it does not set
- * itself, because they carry the click id. Null when the link is no http address or is on another host: then the
- * destination itself is right.
+ * on the destination's own scheme, host and port, with the destination's query parameters, of which it may set none of
+ * `protectedNames` (those that carry macros, such as the click id). Null when the link is no http address or is on another
+ * host: then the destination itself is right.
  */
-export function deepLink(destination: string, url: string): string | null {
+export function deepLink(
+  destination: string,
+  url: string,
+  protectedNames: ReadonlySet<string> = NONE,
+): string | null {
   const target = parseUrl(destination);
   const wanted = parseUrl(url);
   if (!target || !wanted || !isSameHost(target, wanted)) return null;
-  const own = new Set(wanted.searchParams.keys());
-  const carried = target.search
+  const asked = pairsOf(wanted).filter((pair) => !protectedNames.has(nameOf(pair)));
+  const own = new Set(asked.map(nameOf));
+  const carried = pairsOf(target).filter((pair) => !own.has(nameOf(pair)));
+  const query = [...asked, ...carried].join('&');
+  return `${target.origin}${wanted.pathname}${query && `?${query}`}${wanted.hash}`;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+const pairsOf = ({ search }: URL): string[] =>
+  search
     .slice(1)
     .split('&')
-    .filter((pair) => pair !== '' && !own.has(nameOf(pair)));
-  const query = [wanted.search.slice(1), ...carried].filter((part) => part !== '').join('&');
-  return `${target.origin}${wanted.pathname}${query && `?${query}`}${wanted.hash}`;
+    .filter((pair) => pair !== '');
+
+/** The names of the template's query parameters that hold a macro, in name or value. */
+export function macroParameters(template: string): ReadonlySet<string> {
+  const [, query = ''] = /\?([^#]*)/.exec(template) ?? [];
+  return new Set(
+    query
+      .split('&')
+      .filter((pair) => macrosIn(pair).length > 0)
+      .map(nameOf),
+  );
 }
 
 /** Whether the deep link stays on the destination's own host. */

@@ -121,6 +121,11 @@ describe('the address of a redirect', () => {
     ['javascript:{p1}', '', null],
     ['https://', '', null],
     ['', '', null],
+    [
+      'https://a.example/?c={camp_id}&u=1',
+      'https://a.example/x?c=9&u=2&%63=8',
+      'https://a.example/x?u=2&c=7',
+    ],
   ])('%s with deep link %j is %s', (template, deepLink, expected) => {
     expect(go(template, deepLink)).toBe(expected);
   });

@@ -1,5 +1,5 @@
 import { parseUrl } from '../shared/parse-url.ts';
-import { deepLink } from './deep-link.ts';
+import { deepLink, macroParameters } from './deep-link.ts';
 import { fillTemplate, hasMacro, type MacroValues, type Template } from './macros.ts';
 
 /** A redirect must be an absolute http address with a host; a template stored badly could make something else. */
@@ -13,7 +13,7 @@ export function destinationUrl(template: Template, values: MacroValues, deepLink
   const filled = inAscii(fillTemplate(template, values));
   if (!REDIRECTABLE.test(filled)) return null;
   if (deepLinkUrl === '' || hasMacro(template, 'url')) return filled;
-  return deepLink(filled, deepLinkUrl) ?? filled;
+  return deepLink(filled, deepLinkUrl, macroParameters(template.text)) ?? filled;
 }
 
 /** A header is ASCII; a template may hold an international host or path. */
