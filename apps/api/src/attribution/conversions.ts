@@ -12,7 +12,6 @@ import { found } from '@tributary/application/shared/found';
 import { CONVERSION_FIELDS, CONVERSION_VALUES, conversionAliases } from '@tributary/tables/conversion-fields';
 import { HIT_FIELDS } from '@tributary/tables/hit-fields';
 import { labelsOf, recordOf } from '@tributary/tables/log-fields';
-import type { Log } from '@tributary/tables/log-file';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
@@ -20,7 +19,7 @@ import { choiceList, idRefs, longIds, oneOf, optionalText, text } from '../share
 import { conversionOut, hitOut } from './conversion-wire.ts';
 import { int, message, nullableString } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, idParams, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog } from '../shared/log.ts';
+import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
 
 const values = Object.fromEntries(
   CONVERSION_VALUES.map((name) => [
@@ -69,21 +68,22 @@ const listConversions = route({
       ...(await partiesOf(deps, caller, query)),
       ...ownFilters(query),
     };
-    const log: Log<ConversionLine> = {
+    const log: PagedLog<ConversionLine> = {
       name: 'conversions',
       fields: CONVERSION_FIELDS,
       aliases: ALIASES,
       read: (page) => deps.reads.conversions(caller.networkId, filter, page),
+      page: (page) => deps.reads.conversionPage(caller.networkId, filter, page),
       positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
     };
     if (query.format !== 'json') return streamLog(log, query, network.zone);
-    const { records, nextCursor } = await readPage(log, query, network.zone);
+    const { records, total, nextCursor } = await readPage(log, query, network.zone);
     return {
       records,
       columns: labelsOf(CONVERSION_FIELDS),
       page: query.page,
       limit: query.limit,
-      count: await deps.reads.countConversions(caller.networkId, filter),
+      count: total,
       query: echo(query),
       next_cursor: nextCursor,
     };
@@ -155,20 +155,21 @@ const listHits = route({
     const network = await networkOf(deps, caller);
     const { reason, start, end, fields } = query;
     const filter = { ...instantsAsked(query, network, now), ...(reason !== undefined && { reason }) };
-    const log: Log<HitLine> = {
+    const log: PagedLog<HitLine> = {
       name: 'conversion-hits',
       fields: HIT_FIELDS,
       read: (page) => deps.reads.hits(caller.networkId, filter, page),
+      page: (page) => deps.reads.hitPage(caller.networkId, filter, page),
       positionOf: ({ hit }) => ({ at: hit.hitAt, id: hit.id }),
     };
     if (query.format !== 'json') return streamLog(log, query, network.zone);
-    const { records, nextCursor } = await readPage(log, query, network.zone);
+    const { records, total, nextCursor } = await readPage(log, query, network.zone);
     return {
       hits: records,
       columns: labelsOf(HIT_FIELDS),
       page: query.page,
       limit: query.limit,
-      count: await deps.reads.countHits(caller.networkId, filter),
+      count: total,
       query: sent({ start, end, reason, fields }),
       next_cursor: nextCursor,
     };

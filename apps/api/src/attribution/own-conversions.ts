@@ -5,7 +5,6 @@ import type { CampaignId, ClickId, ConversionId } from '@tributary/domain/shared
 import type { ConversionFilter, ConversionLine } from '@tributary/application/attribution/logs';
 import { ADVERTISER_FIELDS, AFFILIATE_FIELDS, conversionAliases } from '@tributary/tables/conversion-fields';
 import { labelsOf, type LogFields } from '@tributary/tables/log-fields';
-import type { Log } from '@tributary/tables/log-file';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { AdvertiserCaller, AffiliateCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
@@ -13,7 +12,7 @@ import { choiceList, idRefs, longIds, text } from '../shared/input.ts';
 import { recordOut } from '../shared/log-fields-wire.ts';
 import { int, nullableString } from '../shared/output.ts';
 import { campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog } from '../shared/log.ts';
+import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
 
 /** `cancelled` is between the network and its books (docs/rules/statuses.md#hidden-statuses). */
 const SEEN_BY_AFFILIATE = CONVERSION_STATUSES.filter((status) => status !== 'cancelled');
@@ -105,21 +104,23 @@ async function answer({ deps, caller, query, now }: Asked, fields: LogFields<Con
   };
   // An empty list would mean any status: an affiliate that asks for cancelled ones alone sees none.
   const nothing = own.statuses?.length === 0;
-  const log: Log<ConversionLine> = {
+  const log: PagedLog<ConversionLine> = {
     name: 'conversions',
     fields,
     aliases: conversionAliases(fields),
     read: async (page) => (nothing ? [] : deps.reads.conversions(networkId, filter, page)),
+    page: async (page) =>
+      nothing ? { items: [], total: 0 } : deps.reads.conversionPage(networkId, filter, page),
     positionOf: ({ convertedAt, id }) => ({ at: convertedAt, id }),
   };
   if (query.format !== 'json') return streamLog(log, query, network.zone);
-  const { records, nextCursor } = await readPage(log, query, network.zone);
+  const { records, total, nextCursor } = await readPage(log, query, network.zone);
   return {
     records,
     columns: labelsOf(fields),
     page: query.page,
     limit: query.limit,
-    count: nothing ? 0 : await deps.reads.countConversions(networkId, filter),
+    count: total,
     query: echo(query),
     next_cursor: nextCursor,
   };

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { AuditEntry, AuditFilter } from '@tributary/application/audit/audit';
 import { AUDIT_FIELDS } from '@tributary/tables/audit-fields';
-import type { Log } from '@tributary/tables/log-file';
 import { route } from '../http/route.ts';
 import { auditOut } from './audit-wire.ts';
 import { longId, text } from '../shared/input.ts';
 import { int, nullableString, total } from '../shared/output.ts';
 import { networkOf } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog } from '../shared/log.ts';
+import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
 
 const listAudit = route({
   method: 'GET',
@@ -39,15 +38,15 @@ const listAudit = route({
       ...(accountId !== undefined && { accountId }),
       ...(keyId !== undefined && { keyId }),
     };
-    const log: Log<AuditEntry> = {
+    const log: PagedLog<AuditEntry> = {
       name: 'audit',
       fields: AUDIT_FIELDS,
       read: (wanted) => deps.stores.audit.list(networkId, filter, wanted),
+      page: (wanted) => deps.stores.audit.page(networkId, filter, wanted),
       positionOf: ({ at, id }) => ({ at, id }),
     };
     if (query.format !== 'json') return streamLog(log, query, network.zone);
-    const { records, nextCursor } = await readPage(log, query, network.zone);
-    const count = await deps.stores.audit.count(networkId, filter);
+    const { records, total: count, nextCursor } = await readPage(log, query, network.zone);
     return { audit: records, total: count, page, limit, next_cursor: nextCursor };
   },
 });

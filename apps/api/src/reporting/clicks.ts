@@ -3,13 +3,12 @@ import type { ClickFilter, ClickLine } from '@tributary/application/attribution/
 import type { AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
 import { CLICK_ALIASES, CLICK_FIELDS } from '@tributary/tables/click-fields';
 import { labelsOf } from '@tributary/tables/log-fields';
-import type { Log } from '@tributary/tables/log-file';
 import { route } from '../http/route.ts';
 import { clickOut } from './click-wire.ts';
 import { idRefs } from '../shared/input.ts';
 import { int, nullableString } from '../shared/output.ts';
 import { accountIdsOf, campaignIdsOf, echoOf, networkOf, sent } from '../shared/common.ts';
-import { instantsAsked, logShape, readPage, streamLog } from '../shared/log.ts';
+import { instantsAsked, logShape, readPage, streamLog, type PagedLog } from '../shared/log.ts';
 
 /** docs/rules/stats.md#click-log. */
 const listClicks = route({
@@ -45,15 +44,16 @@ const listClicks = route({
       ...(campaignIds && { campaignIds }),
       ...(affiliateIds && { affiliateIds }),
     };
-    const log: Log<ClickLine> = {
+    const log: PagedLog<ClickLine> = {
       name: 'clicks',
       fields: CLICK_FIELDS,
       aliases: CLICK_ALIASES,
       read: (page) => deps.reads.clicks(networkId, filter, page),
+      page: (page) => deps.reads.clickPage(networkId, filter, page),
       positionOf: ({ clickedAt, id }) => ({ at: clickedAt, id }),
     };
     if (query.format !== 'json') return streamLog(log, query, network.zone);
-    const { records, nextCursor } = await readPage(log, query, network.zone);
+    const { records, total, nextCursor } = await readPage(log, query, network.zone);
     const { start, end, fields } = query;
     return {
       clicks: records,
@@ -68,7 +68,7 @@ const listClicks = route({
       pagination: {
         per_page: query.limit,
         current_page: query.page,
-        total: await deps.reads.countClicks(networkId, filter),
+        total,
       },
       next_cursor: nextCursor,
     };

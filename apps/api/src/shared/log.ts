@@ -1,6 +1,6 @@
 // What the three logs (clicks, conversions, hits) share: paging by number or cursor, chosen fields, whole files.
 import type { z } from 'zod';
-import type { Instants, LogPosition } from '@tributary/application/shared/page';
+import type { Instants, LogPage, LogPosition, PageOf } from '@tributary/application/shared/page';
 import { instantsOf } from '@tributary/domain/shared/calendar-day';
 import type { Network } from '@tributary/domain/accounts/account';
 import { isId } from '@tributary/domain/shared/ids';
@@ -35,15 +35,27 @@ function namesAsked<Line>({ fields, aliases }: Log<Line>, asked: readonly string
   return Object.keys({ ...fields, ...aliases }).filter((name) => asked.includes(name));
 }
 
-export type LogPageRead = { readonly records: Record<string, unknown>[]; readonly nextCursor: string | null };
+/** A log of which pages are shown too, with how many lines there are in all. */
+export type PagedLog<Line> = Log<Line> & { readonly page: (page: LogPage) => Promise<PageOf<Line>> };
+export type LogPageRead = {
+  readonly records: Record<string, unknown>[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+};
 
-export async function readPage<Line>(log: Log<Line>, query: LogQuery, zone: string): Promise<LogPageRead> {
+export async function readPage<Line>(
+  log: PagedLog<Line>,
+  query: LogQuery,
+  zone: string,
+): Promise<LogPageRead> {
   const names = namesAsked(log, query.fields);
   const after = query.cursor === undefined ? undefined : positionFrom(query.cursor);
-  const lines = await log.read({ page: query.page, limit: query.limit, ...(after && { after }) });
+  const asked = { page: query.page, limit: query.limit, ...(after && { after }) };
+  const { items: lines, total } = await log.page(asked);
   const last = lines.at(-1);
   return {
     records: lines.map((line) => recordOf({ ...log.fields, ...log.aliases }, { names, zone }, line)),
+    total,
     nextCursor: last && lines.length === query.limit ? cursorOf(log.positionOf(last)) : null,
   };
 }

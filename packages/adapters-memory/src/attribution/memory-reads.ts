@@ -10,7 +10,26 @@ import type { Click } from '@tributary/domain/tracking/click';
 import { copy } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
-export const memoryReads = (state: MemoryState): Reads => ({
+export function memoryReads(state: MemoryState): Reads {
+  const rows = logsOf(state);
+  return {
+    ...rows,
+    clickPage: async (networkId, filter, page) => ({
+      items: await rows.clicks(networkId, filter, page),
+      total: await rows.countClicks(networkId, filter),
+    }),
+    conversionPage: async (networkId, filter, page) => ({
+      items: await rows.conversions(networkId, filter, page),
+      total: await rows.countConversions(networkId, filter),
+    }),
+    hitPage: async (networkId, filter, page) => ({
+      items: await rows.hits(networkId, filter, page),
+      total: await rows.countHits(networkId, filter),
+    }),
+  };
+}
+
+const logsOf = (state: MemoryState): Omit<Reads, 'clickPage' | 'conversionPage' | 'hitPage'> => ({
   clicks: async (networkId, filter, page) =>
     newestPage(clicksOf(state, networkId, filter), page, ({ clickedAt, id }) => ({ at: clickedAt, id })).map(
       (click) => ({

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditFilter, AuditLog } from '@tributary/application/audit/audit';
+import type { LogPage } from '@tributary/application/shared/page';
 import { addNew, copy } from '../shared/lists.ts';
 import type { MemoryState } from '../state.ts';
 
@@ -8,15 +9,20 @@ export const memoryAuditLog = (state: MemoryState): AuditLog => ({
     for (const entry of entries) addNew(state.audit, entry.id, entry);
   },
   hold: async () => undefined,
-  list: async (networkId, filter, { page, limit, after }) => {
-    const all = matching(state, networkId, filter).sort(newestFirst);
-    const rest = after
-      ? all.filter((one) => newestFirst({ ...after }, one) < 0)
-      : all.slice((page - 1) * limit);
-    return copy(rest.slice(0, limit));
+  list: async (networkId, filter, page) => listed(matching(state, networkId, filter), page),
+  page: async (networkId, filter, page) => {
+    const all = matching(state, networkId, filter);
+    return { items: listed(all, page), total: all.length };
   },
-  count: async (networkId, filter) => matching(state, networkId, filter).length,
 });
+
+function listed(entries: readonly AuditEntry[], { page, limit, after }: LogPage): AuditEntry[] {
+  const all = [...entries].sort(newestFirst);
+  const rest = after
+    ? all.filter((one) => newestFirst({ ...after }, one) < 0)
+    : all.slice((page - 1) * limit);
+  return copy(rest.slice(0, limit));
+}
 
 /** Keeps who changed which fields and when; the values of the fields are deleted with the account. */
 export function blankAuditOf(state: MemoryState, ownerId: string): void {

@@ -19,7 +19,10 @@ export type EndReferrals = (
   at: Date,
 ) => Promise<void>;
 
-export const postgresAccounts = ({ db, atomically }: Session, endReferralsOf: EndReferrals): Accounts => ({
+export const postgresAccounts = (
+  { db, atomically, atOneMoment }: Session,
+  endReferralsOf: EndReferrals,
+): Accounts => ({
   add: (account) => atomically((tx) => add(tx, account)),
   find: (networkId, kind, id) => find(db, { networkId, kind, id }),
   findForUpdate: (networkId, kind, id) =>
@@ -46,8 +49,10 @@ export const postgresAccounts = ({ db, atomically }: Session, endReferralsOf: En
   countBelongings: (networkId, kind, id) => countBelongings(db, { networkId, kind, id }),
   list: async (networkId, kind, filter, page) => {
     const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
-    const rows = await db.account.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
-    return { items: rows.map(ACCOUNT.read), total: await db.account.count({ where }) };
+    return atOneMoment(async (tx) => {
+      const rows = await tx.account.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
+      return { items: rows.map(ACCOUNT.read), total: await tx.account.count({ where }) };
+    });
   },
 });
 

@@ -7,8 +7,8 @@ import {
   type DayRange,
 } from '@tributary/domain/shared/calendar-day';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import type { Sql } from 'postgres';
 import { clickFromRow, type ClickRow } from './click-rows.ts';
+import type { Connection } from '../shared/json-rows.ts';
 import { anyOf, offsetOf, withinDays } from './log-page.ts';
 
 type ClickLineRow = ClickRow & {
@@ -20,7 +20,7 @@ type ClickLineRow = ClickRow & {
   readonly landing_page_title: string | null;
 };
 
-export const clickReads = (sql: Sql): Pick<Reads, 'clicks' | 'countClicks'> => ({
+export const clickReads = (sql: Connection): Pick<Reads, 'clicks' | 'countClicks'> => ({
   clicks: async (networkId, filter, page) => {
     // The page is cut before the names are joined to it. Clicks of removed records stay in it.
     const rows = await sql<ClickLineRow[]>`
@@ -55,7 +55,7 @@ export const clickReads = (sql: Sql): Pick<Reads, 'clicks' | 'countClicks'> => (
  * Whole days of the network are counted from the rollup, which takes no longer when there are more clicks. The parts of
  * days at both ends, and days before the first whose rows are all kept, are counted from the rows.
  */
-async function partsOf(sql: Sql, networkId: NetworkId, { from, to }: Instants) {
+async function partsOf(sql: Connection, networkId: NetworkId, { from, to }: Instants) {
   const [network] = await sql<{ zone: string; kept: CalendarDay }[]>`
     select zone, tributary_first_kept_day()::text as kept from networks where id = ${networkId}`;
   const days = network && wholeDaysOf({ from, to }, network.zone);
@@ -69,7 +69,7 @@ async function partsOf(sql: Sql, networkId: NetworkId, { from, to }: Instants) {
   return { days: kept, rest: rest.filter((part) => part.from < part.to) };
 }
 
-const booked = (sql: Sql, filter: Wanted, { start, end }: DayRange) => sql`
+const booked = (sql: Connection, filter: Wanted, { start, end }: DayRange) => sql`
   (select coalesce(sum(gross_clicks), 0) from stats_day
   where network_id = ${filter.networkId} and day between ${start} and ${end}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}
@@ -77,7 +77,7 @@ const booked = (sql: Sql, filter: Wanted, { start, end }: DayRange) => sql`
 
 type Wanted = ClickFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
 
-const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
+const wanted = (sql: Connection, { networkId, after, ...filter }: Wanted) => sql`
   network_id = ${networkId} and ${withinDays(sql, filter)}
   and clicked_at >= ${filter.from} and clicked_at < ${filter.to}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}

@@ -1,9 +1,8 @@
 import type { ConversionFilter, ConversionLine, Reads } from '@tributary/application/attribution/logs';
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import type { Sql } from 'postgres';
 import { conversionFromRow, type ConversionRow } from './conversion-rows.ts';
-import { storable } from '../shared/json-rows.ts';
+import { storable, type Connection } from '../shared/json-rows.ts';
 import { anyOf, offsetOf } from './log-page.ts';
 
 type ConversionLineRow = ConversionRow & {
@@ -15,7 +14,7 @@ type ConversionLineRow = ConversionRow & {
   readonly advertiser_name: string;
 };
 
-export const conversionReads = (sql: Sql): Pick<Reads, 'conversions' | 'countConversions'> => ({
+export const conversionReads = (sql: Connection): Pick<Reads, 'conversions' | 'countConversions'> => ({
   conversions: async (networkId, filter, page) => {
     const rows = await sql<ConversionLineRow[]>`
       select v.*, coalesce(c.display_id, 0) as campaign_display_id, coalesce(c.title, '') as campaign_title,
@@ -41,7 +40,7 @@ export const conversionReads = (sql: Sql): Pick<Reads, 'conversions' | 'countCon
 
 type Wanted = ConversionFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
 
-const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
+const wanted = (sql: Connection, { networkId, after, ...filter }: Wanted) => sql`
   network_id = ${networkId} and converted_at >= ${filter.from} and converted_at < ${filter.to}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}
   ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}
@@ -54,7 +53,7 @@ const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
   ${withValues(sql, filter.values ?? {})}
   ${after === undefined ? sql`` : sql`and (converted_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
 
-const withValues = (sql: Sql, values: Readonly<Record<string, string>>) =>
+const withValues = (sql: Connection, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce(
     (conditions, [name, value]) =>
       sql`${conditions} and ${sql(name.startsWith('sub') ? 'subs' : 'parameters')} ->> ${storable(name)} = ${storable(value)}`,

@@ -1,12 +1,11 @@
 import type { HitFilter, Reads } from '@tributary/application/attribution/logs';
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import type { Sql } from 'postgres';
 import { storedHitFromRow, type HitRow } from './hit-rows.ts';
-import { storable } from '../shared/json-rows.ts';
+import { storable, type Connection } from '../shared/json-rows.ts';
 import { offsetOf, withinDays } from './log-page.ts';
 
-export const hitReads = (sql: Sql): Pick<Reads, 'hits' | 'countHits'> => ({
+export const hitReads = (sql: Connection): Pick<Reads, 'hits' | 'countHits'> => ({
   hits: async (networkId, filter, page) => {
     const rows = await sql<HitRow[]>`
       select * from conversion_hits where ${wanted(sql, { networkId, ...filter, ...page })}
@@ -26,7 +25,7 @@ type Wanted = HitFilter & {
   readonly after?: LogPosition;
 };
 
-const wanted = (sql: Sql, { networkId, after, ...filter }: Wanted) => sql`
+const wanted = (sql: Connection, { networkId, after, ...filter }: Wanted) => sql`
   network_id = ${networkId} and ${withinDays(sql, filter)} and hit_at >= ${filter.from} and hit_at < ${filter.to}
   ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
   ${filter.conversionId === undefined ? sql`` : sql`and conversion_id = ${filter.conversionId}`}

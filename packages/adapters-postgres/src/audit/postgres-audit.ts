@@ -8,12 +8,12 @@ import type {
   AuditFilter,
   AuditLog,
 } from '@tributary/application/audit/audit';
-import type { LogPosition } from '@tributary/application/shared/page';
+import type { LogPage, LogPosition } from '@tributary/application/shared/page';
 import type { AuditEntry as AuditRow, Prisma } from '../generated/client.ts';
 import { slice } from '../shared/columns.ts';
 import type { Db, Session } from '../shared/session.ts';
 
-export const postgresAuditLog = ({ db }: Session): AuditLog => ({
+export const postgresAuditLog = ({ db, atOneMoment }: Session): AuditLog => ({
   add: async (entries) => {
     const data = entries.map(({ actor, changes, ...entry }) => ({
       ...entry,
@@ -25,16 +25,24 @@ export const postgresAuditLog = ({ db }: Session): AuditLog => ({
   hold: async (objectId) => {
     await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('audit ' || ${objectId}, 0))`;
   },
-  list: async (networkId, filter, { after, ...page }) => {
-    const rows = await db.auditEntry.findMany({
-      where: { AND: [conditions(networkId, filter), after ? olderThan(after) : {}] },
-      orderBy: [{ at: 'desc' }, { id: 'desc' }],
-      ...(after ? { take: page.limit } : slice(page)),
-    });
-    return rows.map(fromRow);
-  },
-  count: (networkId, filter) => db.auditEntry.count({ where: conditions(networkId, filter) }),
+  list: (networkId, filter, page) => listed(db, { where: conditions(networkId, filter), page }),
+  page: (networkId, filter, page) =>
+    atOneMoment(async (tx) => {
+      const where = conditions(networkId, filter);
+      return { items: await listed(tx, { where, page }), total: await tx.auditEntry.count({ where }) };
+    }),
 });
+
+type Listed = { readonly where: Prisma.AuditEntryWhereInput; readonly page: LogPage };
+
+async function listed(db: Db, { where, page: { after, ...page } }: Listed): Promise<AuditEntry[]> {
+  const rows = await db.auditEntry.findMany({
+    where: { AND: [where, after ? olderThan(after) : {}] },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    ...(after ? { take: page.limit } : slice(page)),
+  });
+  return rows.map(fromRow);
+}
 
 /** Keeps who changed which fields and when; the values of the fields are deleted with the account. */
 export async function blankAuditOf(

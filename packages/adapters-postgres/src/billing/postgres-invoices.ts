@@ -10,7 +10,7 @@ import { headOf, invoiceOf, lineRows, paymentOf } from './invoice-row.ts';
 import { talliesOf, unbalancedAccounts } from './invoice-tallies.ts';
 import type { Db, Session } from '../shared/session.ts';
 
-export const postgresInvoices = ({ db, atomically }: Session): Invoices => ({
+export const postgresInvoices = ({ db, atomically, atOneMoment }: Session): Invoices => ({
   lockAccount: async ({ networkId, id }) => {
     await db.$executeRaw`
       select 1 from accounts where id = ${id} and network_id = ${networkId} for no key update`;
@@ -35,8 +35,10 @@ export const postgresInvoices = ({ db, atomically }: Session): Invoices => ({
   },
   list: async (networkId, filter, page) => {
     const where = { networkId, ...conditions(db, filter) };
-    const rows = await db.invoice.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
-    return { items: rows.map(headOf), total: await db.invoice.count({ where }) };
+    return atOneMoment(async (tx) => {
+      const rows = await tx.invoice.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
+      return { items: rows.map(headOf), total: await tx.invoice.count({ where }) };
+    });
   },
   addPayment: (payment) =>
     atomically(async (tx) => {

@@ -15,7 +15,7 @@ import { writeTerms } from './campaign-terms.ts';
 import { nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
 import type { Db, Session } from '../shared/session.ts';
 
-export const postgresCampaigns = ({ db, atomically }: Session): Campaigns => ({
+export const postgresCampaigns = ({ db, atomically, atOneMoment }: Session): Campaigns => ({
   add: (campaign, at) => atomically((tx) => add(tx, campaign, at)),
   find: (networkId, id) => find(db, networkId, id),
   findMany: (networkId, ids) => findMany(db, { networkId, id: { in: [...ids] } }),
@@ -38,10 +38,11 @@ export const postgresCampaigns = ({ db, atomically }: Session): Campaigns => ({
       return find(tx, networkId, id);
     }),
   replace: (campaign, at) => atomically((tx) => replace(tx, campaign, at)),
-  list: async (networkId, filter, page) => {
-    const { ids, total } = await pageOfCampaigns(db, networkId, { filter, page });
-    return { items: await findMany(db, { networkId, id: { in: [...ids] } }), total };
-  },
+  list: (networkId, filter, page) =>
+    atOneMoment(async (tx) => {
+      const { ids, total } = await pageOfCampaigns(tx, networkId, { filter, page });
+      return { items: await findMany(tx, { networkId, id: { in: [...ids] } }), total };
+    }),
 });
 
 async function add(db: Db, campaign: Omit<Campaign, 'displayId'>, at: Date): Promise<Campaign> {

@@ -15,7 +15,7 @@ import {
 } from './goal-row.ts';
 import type { Db, Session } from '../shared/session.ts';
 
-export const postgresGoals = ({ db, atomically }: Session): Goals => ({
+export const postgresGoals = ({ db, atomically, atOneMoment }: Session): Goals => ({
   add: (goal, at) =>
     atomically(async (tx) => {
       await tx.goal.create({ data: newGoalRow(goal) });
@@ -30,13 +30,11 @@ export const postgresGoals = ({ db, atomically }: Session): Goals => ({
   remove: (networkId, id, at) => atomically((tx) => remove(tx, { networkId, id, at })),
   list: async (networkId, { campaignId }, page) => {
     const where = { networkId, ...(campaignId === undefined ? {} : { campaignId }) };
-    const rows = await db.goal.findMany({
-      where,
-      include: WITH_PAYOUTS,
-      orderBy: NEWEST_FIRST,
-      ...slice(page),
+    return atOneMoment(async (tx) => {
+      const include = WITH_PAYOUTS;
+      const rows = await tx.goal.findMany({ where, include, orderBy: NEWEST_FIRST, ...slice(page) });
+      return { items: rows.map(goalOf), total: await tx.goal.count({ where }) };
     });
-    return { items: rows.map(goalOf), total: await db.goal.count({ where }) };
   },
 });
 

@@ -5,7 +5,7 @@ import type { ExchangeRates as Row } from '../generated/client.ts';
 import { columnOfDay, dayOfColumn, slice } from '../shared/columns.ts';
 import type { Session } from '../shared/session.ts';
 
-export const postgresExchangeRates = ({ db }: Session): ExchangeRateSets => ({
+export const postgresExchangeRates = ({ db, atOneMoment }: Session): ExchangeRateSets => ({
   put: async ({ networkId, day, base, rates }) => {
     const key = { networkId, day: columnOfDay(day), base };
     const texts = ratesToText(rates);
@@ -32,8 +32,10 @@ export const postgresExchangeRates = ({ db }: Session): ExchangeRateSets => ({
       ...(base !== undefined && { base }),
     };
     const orderBy = [{ day: 'desc' as const }, { base: 'asc' as const }];
-    const rows = await db.exchangeRates.findMany({ where, orderBy, ...slice(page) });
-    return { items: rows.map(fromRow), total: await db.exchangeRates.count({ where }) };
+    return atOneMoment(async (tx) => {
+      const rows = await tx.exchangeRates.findMany({ where, orderBy, ...slice(page) });
+      return { items: rows.map(fromRow), total: await tx.exchangeRates.count({ where }) };
+    });
   },
 });
 

@@ -3,6 +3,8 @@ import type { PageOf, LogPage } from '@tributary/application/shared/page';
 import type { DeliveryAttempt, DeliveryState } from '@tributary/domain/postbacks/postback';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { Sql } from 'postgres';
+import type { Connection } from '../shared/json-rows.ts';
+import { atOneMoment } from '../shared/one-moment.ts';
 import { offsetOf } from '../attribution/log-page.ts';
 import { deliveryFromRow, type DeliveryRow } from './delivery-rows.ts';
 
@@ -20,8 +22,11 @@ type AttemptRow = {
 export type LogFilter = DeliveryFilter & { readonly networkId: NetworkId };
 
 /** Newest first, each delivery with its attempts. */
-export async function readLog(
-  sql: Sql,
+export const readLog = (sql: Sql, filter: LogFilter, page: LogPage): Promise<PageOf<DeliveryLine>> =>
+  atOneMoment(sql, (tx) => readLogIn(tx, filter, page));
+
+async function readLogIn(
+  sql: Connection,
   { networkId, affiliateId, postbackId, from, to }: LogFilter,
   page: LogPage,
 ): Promise<PageOf<DeliveryLine>> {
@@ -52,7 +57,7 @@ export async function readLog(
   return { items, total: Number(count?.total ?? 0) };
 }
 
-async function attemptsOf(sql: Sql, ids: readonly string[]): Promise<Map<string, DeliveryAttempt[]>> {
+async function attemptsOf(sql: Connection, ids: readonly string[]): Promise<Map<string, DeliveryAttempt[]>> {
   const rows = await sql<AttemptRow[]>`
     select * from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, id`;
   const byDelivery = new Map<string, DeliveryAttempt[]>();

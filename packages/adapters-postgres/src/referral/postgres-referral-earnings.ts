@@ -18,6 +18,7 @@ import {
   type RowTable,
 } from '../reporting/row-sums.ts';
 import type { Connection } from '../shared/json-rows.ts';
+import { atOneMoment } from '../shared/one-moment.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 
 type WorkRow = { readonly payout: string; readonly revenue: string };
@@ -34,17 +35,15 @@ type FirstRow = WorkRow & { readonly referredId: string; readonly convertedAt: D
  */
 export const postgresReferralEarnings =
   ({ sql }: Pick<Postgres, 'sql'>): ReferralEarnings =>
-  async (networkId, { referrerId }, range) => {
-    const { result } = await sql.begin('isolation level repeatable read read only', async (tx) => {
+  (networkId, { referrerId }, range) =>
+    atOneMoment(sql, async (tx) => {
       const zone = await zoneOf(tx, networkId);
       const read = await readWork(tx, { networkId, referrerId, range });
       const referred = assembled(read, zone);
       const parts = wantedParts(referred, range, zone);
       const worked = groupedBy(await readParts(tx, networkId, parts), ({ referredId }) => referredId);
-      return { result: referralEarnings(referred.map(withParts(worked)), range, zone.name) };
+      return referralEarnings(referred.map(withParts(worked)), range, zone.name);
     });
-    return result;
-  };
 
 type Zone = { readonly name: string; readonly firstKept: CalendarDay };
 

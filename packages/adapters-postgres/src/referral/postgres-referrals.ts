@@ -10,7 +10,7 @@ import type { Referral as ReferralRow } from '../generated/client.ts';
 import { moneyOf, NEWEST_FIRST, slice } from '../shared/columns.ts';
 import type { Db, Session } from '../shared/session.ts';
 
-export const postgresReferrals = ({ db, atomically }: Session): Referrals => ({
+export const postgresReferrals = ({ db, atomically, atOneMoment }: Session): Referrals => ({
   add: (referral, validFrom) => atomically((tx) => add(tx, referral, validFrom)),
   find: (networkId, id) => find(db, networkId, id),
   findForUpdate: (networkId, id) =>
@@ -22,8 +22,10 @@ export const postgresReferrals = ({ db, atomically }: Session): Referrals => ({
   remove: (networkId, id, validFrom, at) => atomically((tx) => remove(tx, { networkId, id, at, validFrom })),
   list: async (networkId, { affiliateId }, page) => {
     const where = { networkId, deletedAt: null, ...(affiliateId !== undefined && { affiliateId }) };
-    const rows = await db.referral.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
-    return { items: rows.map(fromRow), total: await db.referral.count({ where }) };
+    return atOneMoment(async (tx) => {
+      const rows = await tx.referral.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
+      return { items: rows.map(fromRow), total: await tx.referral.count({ where }) };
+    });
   },
   listSignUps: async (networkId, ids) => {
     const rows = await db.account.groupBy({

@@ -12,20 +12,15 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 import type { Connection } from '../shared/json-rows.ts';
 import { MEASURE_COLUMNS, measuresFromColumns, type MeasuresRow } from './measures-columns.ts';
+import { atOneMoment } from '../shared/one-moment.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 
 /** Each recount sees one snapshot, so that books and rows are of one moment whoever writes meanwhile. */
 export const postgresRecounts = ({ sql }: Pick<Postgres, 'sql'>): Recounts => ({
   of: (networkId) => {
-    const atOneMoment = async <T>(read: (books: Recounting) => Promise<T>): Promise<T> => {
-      const { result } = await sql.begin('isolation level repeatable read read only', async (tx) => ({
-        result: await read(recounting(tx, networkId)),
-      }));
-      return result;
-    };
     return {
-      stats: (range, limit) => atOneMoment((books) => books.stats(range, limit)),
-      caps: (limit) => atOneMoment((books) => books.caps(limit)),
+      stats: (range, limit) => atOneMoment(sql, (tx) => recounting(tx, networkId).stats(range, limit)),
+      caps: (limit) => atOneMoment(sql, (tx) => recounting(tx, networkId).caps(limit)),
     };
   },
   mend: async <T>(networkId: NetworkId, work: (books: Mending) => Promise<T>): Promise<T> => {

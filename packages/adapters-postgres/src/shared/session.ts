@@ -8,6 +8,8 @@ export type Session = {
   readonly db: Db;
   /** All of the work or none of it: in a transaction of its own, or in the one this session is bound to. */
   readonly atomically: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  /** Reads only, and all of it sees the records of one moment; in a unit of work, those it sees there. */
+  readonly atOneMoment: <T>(read: (db: Db) => Promise<T>) => Promise<T>;
 };
 
 /** Long enough to rebuild the stats of a network whose zone changes; ordinary work takes milliseconds. */
@@ -20,9 +22,19 @@ export const runTransaction = <T>(prisma: PrismaClient, work: (db: Db) => Promis
 export const sessionOf = (prisma: PrismaClient): Session => ({
   db: prisma,
   atomically: (work) => runTransaction(prisma, work),
+  atOneMoment: (read) =>
+    prisma.$transaction(read, {
+      isolationLevel: 'RepeatableRead',
+      timeout: TRANSACTION_TIMEOUT_MS,
+      maxWait: CONNECTION_WAIT_MS,
+    }),
 });
 
-export const sessionIn = (db: Db): Session => ({ db, atomically: (work) => work(db) });
+export const sessionIn = (db: Db): Session => ({
+  db,
+  atomically: (work) => work(db),
+  atOneMoment: (read) => read(db),
+});
 
 /**
  * Does what may break a unique index, and answers `duplicate` if it does. PostgreSQL gives up a transaction after an

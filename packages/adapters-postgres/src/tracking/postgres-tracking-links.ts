@@ -44,7 +44,7 @@ export const postgresTrackingLinks = ({ db }: Session): TrackingLinks => {
   };
 };
 
-export const postgresCampaignAccesses = ({ db, atomically }: Session): CampaignAccesses => ({
+export const postgresCampaignAccesses = ({ db, atomically, atOneMoment }: Session): CampaignAccesses => ({
   addOnce: async (access) => {
     await db.campaignAccess.createMany({ data: [access], skipDuplicates: true });
     const stored = await findAccess(db, access.networkId, access);
@@ -64,8 +64,10 @@ export const postgresCampaignAccesses = ({ db, atomically }: Session): CampaignA
     }),
   list: async (networkId, filter, page) => {
     const where = { networkId, ...filter };
-    const rows = await db.campaignAccess.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
-    return { items: rows.map(accessOf), total: await db.campaignAccess.count({ where }) };
+    return atOneMoment(async (tx) => {
+      const rows = await tx.campaignAccess.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
+      return { items: rows.map(accessOf), total: await tx.campaignAccess.count({ where }) };
+    });
   },
   listOf: async (networkId, affiliateId) => {
     const where = { networkId, affiliateId };

@@ -13,7 +13,7 @@ import type {
   ConversionId,
   NetworkId,
 } from '@tributary/domain/shared/ids';
-import type { Instants, LogPage } from '../shared/page.ts';
+import type { Instants, LogPage, PageOf } from '../shared/page.ts';
 
 export type ClickFilter = Instants & {
   readonly campaignIds?: readonly CampaignId[];
@@ -76,7 +76,17 @@ export type ReadHits = (networkId: NetworkId, filter: HitFilter, page: LogPage) 
 
 export type CountHits = (networkId: NetworkId, filter: HitFilter) => Promise<number>;
 
+/** A page of a log and how many lines match in all, of one moment (docs/rules/input-output.md#total-of-a-page). */
+export type ReadPage<Filter, Line> = (
+  networkId: NetworkId,
+  filter: Filter,
+  page: LogPage,
+) => Promise<PageOf<Line>>;
+
 export type Reads = {
+  readonly clickPage: ReadPage<ClickFilter, ClickLine>;
+  readonly conversionPage: ReadPage<ConversionFilter, ConversionLine>;
+  readonly hitPage: ReadPage<HitFilter, HitLine>;
   readonly clicks: ReadClicks;
   readonly countClicks: CountClicks;
   readonly conversions: ReadConversions;

@@ -1,6 +1,6 @@
 import type { Role } from '@tributary/domain/accounts/account';
 import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
-import type { LogPage } from '../shared/page.ts';
+import type { LogPage, PageOf } from '../shared/page.ts';
 
 /** Who does something: the holder of an API key, an operator at a command line, or the product by itself. */
 export type Actor =
@@ -76,6 +76,6 @@ export type AuditLog = {
   hold(objectId: string): Promise<void>;
   /** Newest first, then by id descending. With `after`, `page` is ignored. */
   list(networkId: NetworkId, filter: AuditFilter, page: LogPage): Promise<AuditEntry[]>;
-  /** How many entries the filter matches, whatever the page. */
-  count(networkId: NetworkId, filter: AuditFilter): Promise<number>;
+  /** The same page, and how many entries the filter matches in all, of one moment. */
+  page(networkId: NetworkId, filter: AuditFilter, page: LogPage): Promise<PageOf<AuditEntry>>;
 };

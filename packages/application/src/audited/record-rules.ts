@@ -45,5 +45,5 @@ export const RECORD_RULES: RulesOf<RecordStores> = {
     complete: unaudited('Remembers an answer, changes no record.'),
     release: unaudited('Forgets a request, changes no record.'),
   },
-  audit: { add: unaudited('It is the audit.'), hold: 'read' },
+  audit: { add: unaudited('It is the audit.'), hold: 'read', page: 'read' },
 };

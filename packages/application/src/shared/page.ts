@@ -1,6 +1,7 @@
 /** `page` from 1. A page past the end is empty. */
 export type Page = { readonly page: number; readonly limit: number };
 
+/** Items and total are of one moment, whoever writes meanwhile (docs/rules/input-output.md#total-of-a-page). */
 export type PageOf<T> = { readonly items: T[]; readonly total: number };
 
 /** Half-open instants. */
