@@ -5,6 +5,8 @@ import type { ApiDependencies } from './dependencies.ts';
 import { cors } from './http/cors.ts';
 import { compress } from './http/compress.ts';
 import { makeGate } from './http/gate.ts';
+import { answerInTime } from './http/answer-in-time.ts';
+import { type OnAnswer, tellAnswers } from './http/tell-answers.ts';
 import { answerErrors, giveRequestId, mount, type Mounting, unknownPath } from './http/mount.ts';
 import { readAliases } from './http/path-aliases.ts';
 import { parseParameters } from './http/parameters.ts';
@@ -28,6 +30,10 @@ export type ApiOptions = {
   readonly afterChange?: () => Promise<void>;
   /** Why the API cannot serve at the moment; undefined when it can. */
   readonly notReady: () => Promise<string | undefined>;
+  /** Whether an error is one of the database that passes; none by default. */
+  readonly isPassing?: (error: unknown) => boolean;
+  /** Called when an answer has ended, for metrics. */
+  readonly onAnswer?: OnAnswer;
   readonly onError: Mounting['onError'];
   /** Sees every request; none unless debug lines are logged. */
   readonly accessLog?: RequestHandler | undefined;
@@ -46,7 +52,9 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.use(readAliases);
   if (options.accessLog) app.use(options.accessLog);
   app.use(cors(options.corsOrigins ?? []));
+  if (options.onAnswer) app.use(tellAnswers(options.onAnswer));
   app.use(compress());
+  app.use(answerInTime(options.notReady));
   healthRoutes(app, { notReady: options.notReady, deadLetters: deps.deadLetters });
   serveDocument(app, ROUTES, deps.trackerUrl);
   const renewHash = makeRenewHash(deps.credentialHashes, deps.hashes, deps.clock);
@@ -55,7 +63,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   const { onError, stalledAfterMs = STALLED_AFTER_MS, afterChange } = options;
   mount(app, ROUTES, { deps, gate, onError, stalledAfterMs, afterChange });
   app.use(unknownPath);
-  app.use(answerErrors(options.onError, options.notReady));
+  app.use(answerErrors(options));
   return app;
 }
 

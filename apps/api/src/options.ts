@@ -1,6 +1,8 @@
 import { endsWithin } from '@tributary/application/shared/waiting';
+import { isPassingFault } from '@tributary/composition/passing-fault';
 import type { Environment } from '@tributary/runtime/environment';
 import type { Log } from '@tributary/runtime/log';
+import type { Metrics } from '@tributary/runtime/metrics';
 import type { ApiDependencies } from './dependencies.ts';
 import { accessLog } from './http/access-log.ts';
 import { errorLog } from './http/error-log.ts';
@@ -21,7 +23,7 @@ export function publicApiUrl({ API_URL, API_PORT }: Pick<Environment, 'API_URL' 
 
 export const apiOptions = (
   environment: Environment,
-  log: Log,
+  { log, metrics }: { readonly log: Log; readonly metrics: Pick<Metrics, 'requests'> },
   { stores }: Pick<ApiDependencies, 'stores'>,
 ): ServingOptions => ({
   port: environment.API_PORT,
@@ -38,6 +40,9 @@ export const apiOptions = (
     );
     return (await endsWithin(asked, READY_TIMEOUT_MS)) ? reason : 'The database does not answer.';
   },
+  isPassing: isPassingFault,
+  onAnswer: ({ method, route, status, seconds }) =>
+    metrics.requests.observe({ method, route, status }, seconds),
   onError: errorLog(log),
   accessLog: accessLog(log),
 });

@@ -52,6 +52,12 @@ function withoutArguments(error: Error): Error {
   return safe;
 }
 
+/** For a spool: names each entry that cannot be read (docs/rules/running.md#damaged-spool). */
+export const tellUnreadable =
+  (log: Log) =>
+  (id: string, reason: string): void =>
+    log.error({ id, reason }, 'An entry of the spool cannot be read; it was moved out of the way.');
+
 function toStderr(): (line: string) => void {
   const stderr = destination({ dest: 2, sync: true });
   return (line) => void stderr.write(line);

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { drain, listen } from './serving.ts';
 
 /** What the processes count. Names and labels are the operator's interface: see docs/operations.md. */
@@ -32,7 +32,6 @@ export function makeMetrics() {
       'events_put_off_total',
       'Attempts of single events that failed; each is tried again later.',
     ),
-    logSize: new Gauge({ name: 'tributary_event_log_size', help: 'Events waiting in the log.', registers }),
     postbackAttempts: counter('postback_attempts_total', 'Attempts to deliver a postback.', 'result'),
     requests: new Histogram({
       name: 'tributary_http_request_seconds',

@@ -12,7 +12,8 @@ import { claimDataFolder } from '@tributary/runtime/data-folder';
 import { openDatabase } from '@tributary/runtime/database';
 import type { Environment } from '@tributary/runtime/environment';
 import { StartupError, type Running } from '@tributary/runtime/lifetime';
-import { makeLog } from '@tributary/runtime/log';
+import { measureBacklog, measureEventLog, measureSnapshot } from '@tributary/runtime/gauges';
+import { makeLog, tellUnreadable } from '@tributary/runtime/log';
 import { makeMetrics, serveMetrics } from '@tributary/runtime/metrics';
 import { writeReadyFile } from '@tributary/runtime/ready-file';
 import { trackerDependencies } from '@tributary/tracker/container';
@@ -31,7 +32,6 @@ export type Overrides = {
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 const IMPORT_THREAD = new URL('./import-thread.mjs', import.meta.url);
-const LOG_SIZE_EVERY_MS = 5000;
 
 /**
  * Database, tracker, worker and API in one process. What was started is stopped again in the opposite order, also when
@@ -71,8 +71,7 @@ async function startParts(
     directory: join(folder, 'spool'),
     eventsMax: environment.SPOOL_EVENTS_MAX,
     bytesMax: environment.SPOOL_BYTES_MAX,
-    onUnreadable: (id, reason) =>
-      log.error({ id, reason }, 'An entry of the spool cannot be read; it was moved out of the way.'),
+    onUnreadable: tellUnreadable(log),
     ...(eventLogOf ? { eventLogOf } : {}),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     apiUrl: apiUrl.current,
@@ -97,17 +96,15 @@ async function startParts(
     readImport: readInThread({ thread: IMPORT_THREAD }),
   });
   const api = await startApi(dependencies, {
-    ...apiOptions(environment, log, dependencies),
+    ...apiOptions(environment, { log, metrics }, dependencies),
     afterChange: () => tracker.caughtUp(),
   });
   apiUrl.listening(api.url);
   onStop(() => api.stop());
 
-  const sizes = setInterval(
-    () => void eventLog.size().then((size) => metrics.logSize.set(size)),
-    LOG_SIZE_EVERY_MS,
-  );
-  onStop(() => clearInterval(sizes));
+  measureEventLog(metrics.registry, eventLog, container.get(PORTS.clock));
+  measureBacklog(metrics.registry, container.get(PORTS.readBacklog));
+  measureSnapshot(metrics.registry, tracker.snapshotAgeMs);
   if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, { api: api.url, tracker: tracker.url });
   const places = { folder, place, api: api.url, tracker: tracker.url };
   print(announcement({ environment, ...places, newKeyText, givenKeyIgnored }));

@@ -184,6 +184,22 @@ describe('when an event cannot be made durable', () => {
 });
 
 describe('health', () => {
+  // docs/rules/running.md#health
+  it('is not ready while it cannot take events, and is again as soon as it can', async () => {
+    const ready = async () => (await t.ask('/readyz')).status;
+    t.failure.isFull = true;
+    expect(await ready()).toBe(503);
+    t.failure.isFull = false;
+    expect(await ready()).toBe(200);
+    t.failure.error = new Error('Input/output error');
+    await t.ask(`/${LINK_ID}`);
+    const ill = await t.ask('/readyz');
+    expect([ill.status, ill.body]).toEqual([503, expect.stringContaining('made durable')]);
+    t.failure.error = null;
+    await t.ask(`/${LINK_ID}`);
+    expect(await ready()).toBe(200);
+  });
+
   it('answers without a snapshot, but is not ready then', async () => {
     expect((await t.ask('/healthz')).status).toBe(200);
     expect((await t.ask('/readyz')).status).toBe(200);

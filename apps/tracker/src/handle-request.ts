@@ -16,6 +16,8 @@ import { visitOf, type Visit, type VisitRules } from './visit.ts';
 
 const URL_LENGTH_MAX = 48 * 1024;
 const PENDING_DEFAULT = 10_000;
+/** Not ready for so long after a failed event; then it is tried again, because without requests nothing would show that it works. */
+const FAILING_FOR_MS = 5000;
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -24,9 +26,11 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
   const pendingMax = tracker.options.pendingMax ?? PENDING_DEFAULT;
   let pending = 0;
   let failing = false;
+  let failedAt = Number.NEGATIVE_INFINITY;
 
   function fail(response: ServerResponse, error: unknown): void {
     metrics.unavailable();
+    failedAt = performance.now();
     // Logged once until it works again, because thousands of the same line a second would hide all others.
     if (!failing && !(error instanceof EventLogFull)) onError('An event could not be recorded.', error);
     failing = true;
@@ -34,12 +38,20 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
     else unavailable(response);
   }
 
+  /** Ready without a database: the snapshot goes on serving while the database is away. */
+  function notReady(snapshot: Snapshot | undefined): string | undefined {
+    if (!snapshot) return 'The links and campaigns are not loaded yet.';
+    if (tracker.dependencies.eventLog.isFull()) return 'The event log is full, or its disk is.';
+    const isBroken = failing && performance.now() - failedAt < FAILING_FOR_MS;
+    return isBroken ? 'Events cannot be made durable.' : undefined;
+  }
+
   return (request, response) => {
     if ((request.url?.length ?? 0) > URL_LENGTH_MAX) return tooLong(response);
     const visit = visitOf(request, clock(), rules);
     if (visit.path === '/healthz') return text(response, 200, 'ok\n');
     const snapshot = tracker.snapshot();
-    if (visit.path === '/readyz') return readiness(response, snapshot);
+    if (visit.path === '/readyz') return readiness(response, notReady(snapshot));
     if (!snapshot || pending >= pendingMax) {
       metrics.unavailable();
       return unavailable(response);
@@ -54,10 +66,9 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
   };
 }
 
-/** Ready without a database: the snapshot goes on serving while the database is away. */
-function readiness(response: ServerResponse, snapshot: Snapshot | undefined): void {
-  if (snapshot) text(response, 200, 'ready\n');
-  else json(response, 503, { ready: false, reason: 'The links and campaigns are not loaded yet.' });
+function readiness(response: ServerResponse, reason: string | undefined): void {
+  if (reason === undefined) text(response, 200, 'ready\n');
+  else json(response, 503, { ready: false, reason });
 }
 
 type TrackerRequest = {

@@ -120,7 +120,11 @@ export async function trackerUnderTest(
   const errors: string[] = [];
   const renewed: string[] = [];
   const asked = { city: false };
-  const failure: { error: Error | null; hang: Promise<void> | null } = { error: null, hang: null };
+  const failure: { error: Error | null; hang: Promise<void> | null; isFull: boolean } = {
+    error: null,
+    hang: null,
+    isFull: false,
+  };
   const facts: { current: Partial<VisitorFacts> } = { current: {} };
   const feed: { pending: SnapshotChanges[]; reload: boolean; wake: () => void } = {
     pending: [],
@@ -141,6 +145,9 @@ export async function trackerUnderTest(
         discard: async () => {},
         waitForEvents: async () => {},
         size: async () => events.length,
+        oldestId: async () => undefined,
+        isFull: () => failure.isFull,
+        unreadable: async () => 0,
         close: async () => {},
       },
       snapshots: {

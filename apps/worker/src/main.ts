@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PORTS } from '@tributary/composition/tokens';
 import { openAlone } from '@tributary/runtime/alone';
+import { measureBacklog, measureEventLog } from '@tributary/runtime/gauges';
+import { tellUnreadable } from '@tributary/runtime/log';
 import { live, type Running } from '@tributary/runtime/lifetime';
 import { startWorker } from './app.ts';
 import { decidingSettings, workerContainer, workerDependencies, workerOptions } from './container.ts';
@@ -11,14 +13,17 @@ const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url
 
 async function start(): Promise<Running> {
   const alone = await openAlone('worker', { migrations: MIGRATIONS, variables: process.env });
-  const { environment, log, deployment } = alone;
+  const { environment, log, metrics, deployment } = alone;
   const ports = workerContainer(deployment, {
     directory: join(environment.DATA_DIR, 'spool'),
     eventsMax: environment.SPOOL_EVENTS_MAX,
     bytesMax: environment.SPOOL_BYTES_MAX,
+    onUnreadable: tellUnreadable(log),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     ...decidingSettings(alone),
   });
+  measureEventLog(metrics.registry, ports.get(PORTS.eventLog), ports.get(PORTS.clock));
+  measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
   const worker = startWorker(workerDependencies(ports, alone), workerOptions(environment));
   log.info({}, 'The worker runs.');
   return {

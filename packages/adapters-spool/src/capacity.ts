@@ -3,13 +3,27 @@ import { bytesOf, countEvents, type Groups } from './groups.ts';
 export type Capacity = {
   /** Reserves room for one event; false when there is none. */
   take(): boolean;
+  /** Whether `take` would say no. */
+  isFull(): boolean;
   /** So many appends have ended, successfully or not. */
   settle(count: number): void;
   /** Events were discarded by this process: count again before refusing the next one. */
   recount(): void;
 };
 
-export type CapacityLimits = { readonly eventsMax: number; readonly bytesMax: number };
+export type CapacityLimits = {
+  readonly eventsMax: number;
+  readonly bytesMax: number;
+  /** Size and free blocks of the disk, as statfs gives them. */
+  readonly diskOf: () => { readonly bsize: number; readonly blocks: number; readonly bavail: number };
+};
+
+/**
+ * Left free on the disk, but no more than a tenth of it: to discard events lmdb must write first, and a disk that is
+ * filled to the last page could never be emptied.
+ */
+const DISK_RESERVE_BYTES = 16 * 2 ** 20;
+const DISK_RESERVE_SHARE = 0.1;
 
 /**
  * Counted anew after this many appends, or after a tenth of the waiting events if that is more: other processes
@@ -17,11 +31,12 @@ export type CapacityLimits = { readonly eventsMax: number; readonly bytesMax: nu
  */
 const COUNT_EVERY_EVENTS = 1000;
 const COUNT_EVERY_SHARE = 0.1;
-/** While full, counting may take this share of the time, so that refusing stays cheap. */
+/** While full, counting may take this share of the time, so that refusing stays cheap; but space is noticed soon. */
 const COUNTING_SHARE = 0.02;
+const COUNT_AGAIN_MS_MAX = 3000;
 
 /** How many more events the limits allow, without counting on every append. */
-export function makeCapacity(groups: Groups, { eventsMax, bytesMax }: CapacityLimits): Capacity {
+export function makeCapacity(groups: Groups, { eventsMax, bytesMax, diskOf }: CapacityLimits): Capacity {
   let appending = 0;
   let left = 0;
   let countAgainAt = 0;
@@ -31,16 +46,27 @@ export function makeCapacity(groups: Groups, { eventsMax, bytesMax }: CapacityLi
     const waiting = countEvents(groups);
     const bytes = bytesOf(groups);
     const bytesEach = waiting > 0 ? bytes / waiting : 0;
-    const free = bytes + appending * bytesEach >= bytesMax ? 0 : eventsMax - waiting - appending;
+    const isTooLarge = bytes + appending * bytesEach >= bytesMax;
+    const free = isTooLarge || isDiskFull() ? 0 : eventsMax - waiting - appending;
     left = Math.max(0, Math.min(free, Math.max(COUNT_EVERY_EVENTS, waiting * COUNT_EVERY_SHARE)));
     const ended = performance.now();
-    countAgainAt = left > 0 ? 0 : ended + (ended - started) / COUNTING_SHARE;
+    countAgainAt = left > 0 ? 0 : ended + Math.min((ended - started) / COUNTING_SHARE, COUNT_AGAIN_MS_MAX);
+  }
+
+  function isDiskFull(): boolean {
+    const { bsize, blocks, bavail } = diskOf();
+    return bavail * bsize < Math.min(DISK_RESERVE_BYTES, blocks * bsize * DISK_RESERVE_SHARE);
+  }
+
+  function isFull(): boolean {
+    if (left < 1 && performance.now() >= countAgainAt) count();
+    return left < 1;
   }
 
   return {
+    isFull,
     take() {
-      if (left < 1 && performance.now() >= countAgainAt) count();
-      if (left < 1) return false;
+      if (isFull()) return false;
       left--;
       appending++;
       return true;

@@ -42,6 +42,14 @@ export function countEvents(groups: Groups): number {
   return count;
 }
 
+/** The least id of all; the key of a group begins with its least. */
+export function oldestId(groups: Groups): string | undefined {
+  groups.resetReadTxn();
+  for (const key of groups.getKeys({ limit: 1 }))
+    return Buffer.from(key).subarray(0, ID_BYTES).toString('hex');
+  return undefined;
+}
+
 export function isEmpty(groups: Groups): boolean {
   groups.resetReadTxn();
   for (const _ of groups.getKeys({ limit: 1 })) return false;

@@ -7,6 +7,8 @@ import { clickEvent, clickId } from '@tributary/application/contracts/shared/giv
 import { eventLogContract } from '@tributary/application/contracts/tracking/event-log.contract';
 import { EventLogFull, type EventLog } from '@tributary/application/tracking/event-log';
 import { putGroup, type Groups } from './groups.ts';
+import { makeCapacity } from './capacity.ts';
+import { openDatabases } from './open-databases.ts';
 import { openSpool } from './open-spool.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tributary-spool.'));
@@ -149,5 +151,29 @@ describe('openSpool', () => {
     const log = openSpool({ directory: place, ...LIMITS });
     expect(await log.size()).toBe(0);
     await log.close();
+  });
+});
+
+describe('a disk that fills up', () => {
+  const DISK = { bsize: 4096, blocks: 100_000 };
+  /** Of an empty spool; `free` is what is left of a disk of 400 MB. */
+  function capacityOn(free: { mib: number }) {
+    const { groups, root } = openDatabases({ directory: directory(), ...LIMITS });
+    const capacity = makeCapacity(groups, {
+      ...LIMITS,
+      diskOf: () => ({ ...DISK, bavail: (free.mib * 2 ** 20) / DISK.bsize }),
+    });
+    return { capacity, close: () => root.close() };
+  }
+
+  // docs/rules/running.md#full-disk-of-the-spool
+  it('counts as full while 16 MiB are left, and takes events again with space', async () => {
+    const free = { mib: 15 };
+    const { capacity, close } = capacityOn(free);
+    expect([capacity.isFull(), capacity.take()]).toEqual([true, false]);
+    free.mib = 17;
+    await new Promise((done) => setTimeout(done, 50));
+    expect([capacity.isFull(), capacity.take()]).toEqual([false, true]);
+    await close();
   });
 });

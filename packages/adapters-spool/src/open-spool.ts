@@ -10,6 +10,7 @@ import {
   GROUP_EVENTS_MAX,
   idOfLine,
   isEmpty,
+  oldestId,
   lineOf,
   linesOf,
   locate,
@@ -19,6 +20,7 @@ import {
   type Groups,
   type Line,
 } from './groups.ts';
+import { statfsSync } from 'node:fs';
 import { openDatabases, type SpoolDatabases, type SpoolOptions } from './open-databases.ts';
 import { makeCapacity, type Capacity } from './capacity.ts';
 
@@ -31,7 +33,7 @@ const POLL_EVERY_MS = 20;
 export function openSpool(options: SpoolOptions): EventLog {
   const databases = openDatabases(options);
   const { root, groups } = databases;
-  const capacity = makeCapacity(groups, options);
+  const capacity = makeCapacity(groups, { ...options, diskOf: () => statfsSync(options.directory) });
   const alarm = makeAlarm();
   const commits = groupCommits(groups, capacity, alarm.wake);
   let places = new Map<string, string>(); // of what was read last: where each event lies
@@ -91,6 +93,9 @@ export function openSpool(options: SpoolOptions): EventLog {
     },
 
     size: async () => countEvents(groups),
+    oldestId: async () => oldestId(groups),
+    isFull: () => capacity.isFull(),
+    unreadable: async () => databases.unreadable.getCount(),
 
     async close() {
       if (closed) return;

@@ -5,6 +5,7 @@ import type { DeadLetters } from './attribution/dead-letters.ts';
 import type { UnpricedConversions } from './attribution/unpriced-conversions.ts';
 import type { ActingContext } from './audit/audit.ts';
 import type { JobQueue, JobBooks } from './jobs/jobs.ts';
+import type { ReadBacklog } from './operations/backlog.ts';
 import type { Maintenance } from './operations/maintenance.ts';
 import type { ProcessSlots } from './operations/process-slots.ts';
 import type { RateBuckets } from './shared/rate-buckets.ts';
@@ -43,6 +44,7 @@ export type Ports = {
   readonly snapshots: TrackingSnapshots;
   readonly slots: ProcessSlots;
   readonly rateBuckets: RateBuckets;
+  readonly readBacklog: ReadBacklog;
   readonly maintenance: Maintenance;
   readonly recounts: Recounts;
   readonly eventLog: EventLog;

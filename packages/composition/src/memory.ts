@@ -7,6 +7,7 @@ import {
   memoryMaintenance,
   memoryProcessSlots,
 } from '@tributary/adapters-memory/operations/memory-deployment';
+import { memoryBacklog } from '@tributary/adapters-memory/operations/memory-backlog';
 import { memoryJobQueue } from '@tributary/adapters-memory/jobs/memory-jobs';
 import { memoryLedger } from '@tributary/adapters-memory/reporting/memory-ledger';
 import { memoryReads } from '@tributary/adapters-memory/attribution/memory-reads';
@@ -47,5 +48,6 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.rateBuckets).toConstantValue(memoryRateBuckets());
     bind(PORTS.credentialHashes).toConstantValue(memoryCredentialHashes(state));
     bind(PORTS.slots).toConstantValue(memoryProcessSlots());
+    bind(PORTS.readBacklog).toConstantValue(memoryBacklog(state));
     bind(PORTS.maintenance).toConstantValue(memoryMaintenance(state));
   });

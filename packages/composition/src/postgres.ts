@@ -8,6 +8,7 @@ import { postgresWaitingHits } from '@tributary/adapters-postgres/attribution/po
 import { postgresDeliveries } from '@tributary/adapters-postgres/postbacks/postgres-deliveries';
 import { postgresJobQueue } from '@tributary/adapters-postgres/jobs/postgres-job-queue';
 import { postgresLedger } from '@tributary/adapters-postgres/reporting/postgres-ledger';
+import { postgresBacklog } from '@tributary/adapters-postgres/operations/postgres-backlog';
 import { postgresMaintenance } from '@tributary/adapters-postgres/operations/postgres-maintenance';
 import type { Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
 import { postgresRateBuckets } from '@tributary/adapters-postgres/operations/postgres-rate-buckets';
@@ -45,5 +46,6 @@ export const postgres = (handles: Postgres) =>
     bind(PORTS.rateBuckets).toConstantValue(postgresRateBuckets(handles));
     bind(PORTS.credentialHashes).toConstantValue(postgresCredentialHashes(handles));
     bind(PORTS.slots).toConstantValue(postgresProcessSlots(handles));
+    bind(PORTS.readBacklog).toConstantValue(postgresBacklog(handles));
     bind(PORTS.maintenance).toConstantValue(postgresMaintenance(handles));
   });

@@ -18,6 +18,7 @@ export const PORTS: TokensOf<Ports> = {
   snapshots: token('snapshots'),
   slots: token('slots'),
   rateBuckets: token('rateBuckets'),
+  readBacklog: token('readBacklog'),
   maintenance: token('maintenance'),
   recounts: token('recounts'),
   eventLog: token('eventLog'),

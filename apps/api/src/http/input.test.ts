@@ -280,6 +280,49 @@ describe('health', () => {
     expect([well.status, well.body.data['dead_letters']]).toEqual([200, 0]);
   });
 
+  // docs/rules/running.md#database-away
+  it('answers 503 within five seconds while the database hangs, and once only', async () => {
+    let thaw: () => void = () => undefined;
+    const frozen = new Promise<undefined>((resolve) => (thaw = () => resolve(undefined)));
+    const api = await testApi({ notReady: async () => 'The database does not answer.' });
+    const { networks } = api.deps.stores;
+    const find = networks.find.bind(networks);
+    Object.assign(networks, {
+      find: async (...asked: Parameters<typeof find>) => (await frozen, find(...asked)),
+    });
+    const startedAt = performance.now();
+    const answer = await api.call(api.key, 'GET /network/account');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    thaw();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(api.errors).toEqual([]);
+  }, 10_000);
+
+  // docs/rules/running.md#database-away
+  it('answers 503 with Retry-After when a connection was cut, although the database is back', async () => {
+    const cut = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const api = await testApi({ isPassing: (error) => error === cut });
+    Object.assign(api.deps.stores.networks, { find: () => Promise.reject(cut) });
+    const answer = await api.call(api.key, 'GET /network/account');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+  });
+
+  it('tells how long each answer took, by its route', async () => {
+    const told: string[] = [];
+    const api = await testApi({
+      onAnswer: ({ method, route, status }) => told.push(`${method} ${route} ${status}`),
+    });
+    await api.call(api.key, 'GET /network/account');
+    await api.call(api.key, `GET /campaign/${'a'.repeat(24)}`);
+    await api.call(null, 'GET /nowhere');
+    expect(told).toEqual(
+      ['GET /network/account 200', 'GET /campaign/:id 404', 'GET /nowhere 404'].map((line) =>
+        line.replace('/nowhere', 'none'),
+      ),
+    );
+  });
+
   it('tells an outage of the database from a fault of ours', async () => {
     const outages = ['The database cannot be reached.', undefined];
     const failing = await testApi({ notReady: async () => outages.shift() });

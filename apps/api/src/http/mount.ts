@@ -189,14 +189,23 @@ export const unknownPath: RequestHandler = () => {
  * has four parameters, so the last one stands there unused.
  */
 export const answerErrors =
-  (onError: Mounting['onError'], notReady: () => Promise<string | undefined>): ErrorRequestHandler =>
+  ({ onError, notReady, isPassing = () => false }: ErrorAnswers): ErrorRequestHandler =>
   async (error, request, response, _next) => {
+    // Answered already, because the database did not (answer-in-time.ts): what came of it later changes nothing.
+    if (response.writableEnded) return;
     const failure = failureOf(error);
     if (response.headersSent) response.destroy();
     else if (failure) sendFailure(response, failure);
     if (failure) return;
-    const outage = await notReady();
+    const outage = isPassing(error) ? LOST : await notReady();
     const requestId = String(response.getHeader('X-Request-Id'));
     onError(error, { requestId, method: request.method, path: request.path }, outage);
     if (!response.headersSent) sendFailure(response, outage === undefined ? INTERNAL : unavailable(outage));
   };
+
+const LOST = 'The database cannot be reached, or cannot write.';
+
+export type ErrorAnswers = Pick<Mounting, 'onError'> & {
+  readonly notReady: () => Promise<string | undefined>;
+  readonly isPassing?: (error: unknown) => boolean;
+};

@@ -17,6 +17,7 @@ export function writtenFailure({ status, code, message, errors, beside }: Failur
 }
 
 export function send(response: Response, { status, body }: WrittenAnswer): void {
+  if (response.writableEnded) return; // answered meanwhile: answer-in-time.ts
   response.status(status).setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);

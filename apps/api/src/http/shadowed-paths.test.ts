@@ -27,12 +27,7 @@ function appOf(routes: readonly Route[]): Express {
   const gate = () => Promise.reject(new Error('Nobody is asked for a key here.'));
   mount(app, routes.map(named), { deps, gate, stalledAfterMs: 1, onError: () => undefined });
   app.use(unknownPath);
-  app.use(
-    answerErrors(
-      () => undefined,
-      async () => undefined,
-    ),
-  );
+  app.use(answerErrors({ onError: () => undefined, notReady: async () => undefined }));
   return app;
 }
 

@@ -22,6 +22,9 @@ export function memoryEventLog({ limit = 1_000_000 }: { readonly limit?: number 
       await alarm.wait(timeoutMs);
     },
     size: async () => events.size,
+    oldestId: async () => [...events.keys()].sort()[0],
+    isFull: () => events.size >= limit,
+    unreadable: async () => 0,
     close: async () => {
       alarm.wake();
     },

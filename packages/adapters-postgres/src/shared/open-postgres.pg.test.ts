@@ -48,6 +48,35 @@ describe('openPostgres', () => {
     expect(await postgres.sql`select 1 as one`).toHaveLength(1);
   });
 
+  // docs/rules/running.md#database-away
+  it('lives on when they are cut at any moment, a hundred times', async () => {
+    const { networks } = postgresRecords(postgres);
+    let cutting = true;
+    const work = async () => {
+      while (cutting) {
+        await networks.find(NETWORK_ID).catch(() => undefined);
+        await postgresUnitOfWork(postgres)
+          .run((stores) => stores.networks.find(NETWORK_ID))
+          .catch(() => undefined);
+      }
+    };
+    const working = Promise.all(Array.from({ length: 6 }, work));
+    const cutter = openPostgres({ url: database.url, connectionsMax: 2 });
+    try {
+      for (let cut = 0; cut < 100; cut++) {
+        await cutter.sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and application_name = 'tributary-records'`;
+        await new Promise((done) => setTimeout(done, 5));
+      }
+    } finally {
+      cutting = false;
+      await working;
+      await cutter.close();
+    }
+    expect((await networks.find(NETWORK_ID))?.id).toBe(NETWORK_ID);
+  }, 60_000);
+
   async function cutConnections(): Promise<void> {
     await postgres.sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity

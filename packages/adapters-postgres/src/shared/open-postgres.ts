@@ -38,6 +38,9 @@ export function openPostgres({ url, connectionsMax }: PostgresOptions): Postgres
       max: recordConnectionsMax,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: 'tributary-records',
+      // A connection that the server cuts says so by an event. Between its owners the pool leaves it without a listener
+      // for a moment, and an error event that nobody listens to ends the process. Its next query fails anyway.
+      onConnect: (client) => void client.on('error', () => undefined),
       // Instants in raw queries travel without a zone, so the session's must be UTC whatever the server's default is.
       options: '-c TimeZone=UTC',
     }),

@@ -62,6 +62,16 @@ export function eventLogContract(name: string, openLog: OpenEventLog): void {
       expect((await log.read(3)).map((event) => event.id)).toEqual([clickId(1), clickId(2), clickId(3)]);
     });
 
+    it('says which event is the oldest, and when it is full', async () => {
+      const log = await open({ eventsMax: 10_000 });
+      expect([await log.oldestId(), log.isFull(), await log.unreadable()]).toEqual([undefined, false, 0]);
+      for (const n of [3, 2, 4]) await log.append(clickEvent({ id: clickId(n) }));
+      expect(await log.oldestId()).toBe(clickId(2));
+      await log.discard([clickId(2)]);
+      expect(await log.oldestId()).toBe(clickId(3));
+      expect(log.isFull()).toBe(false);
+    });
+
     it('goes on giving an event until it is discarded', async () => {
       const log = await open();
       await log.append(clickEvent({ id: clickId(1) }));

@@ -18,6 +18,12 @@ export type EventLog = {
   waitForEvents(timeoutMs: number): Promise<void>;
   /** How many events are stored and not yet discarded. */
   size(): Promise<number>;
+  /** The least id stored and not yet discarded, which tells how long the oldest event has waited. */
+  oldestId(): Promise<string | undefined>;
+  /** Whether an append would be refused now: at its limit, or with too little space left on its disk. */
+  isFull(): boolean;
+  /** Entries that could not be read and were kept aside. */
+  unreadable(): Promise<number>;
   /** Ends after what is under way is on disk; then nothing more is accepted. */
   close(): Promise<void>;
 };

@@ -1,0 +1,102 @@
+// What is measured when somebody asks for the metrics: the event log of this machine, the work that waits in the
+// database, and the age of a tracker's snapshot. Each process shows what it has (docs/rules/running.md#metrics).
+import type { Backlog, ReadBacklog } from '@tributary/application/operations/backlog';
+import type { EventLog } from '@tributary/application/tracking/event-log';
+import { endsWithin } from '@tributary/application/shared/waiting';
+import { eventIdParts } from '@tributary/domain/tracking/event-id';
+import { Gauge, type Registry } from 'prom-client';
+
+/** What does not answer by then is left out, so that a database that is away costs only its own figures. */
+const READ_MS_MAX = 2000;
+
+type Figures = Readonly<Record<string, number | undefined>>;
+type Described = Readonly<Record<string, string>>;
+
+/** Registers the gauges `tributary_<name>`; all of them are read together, once for each request of the metrics. */
+function measure(registry: Registry, described: Described, read: () => Promise<Figures>): void {
+  let reading: Promise<Figures> | undefined;
+  const readOnce = () => (reading ??= safely(read).finally(() => (reading = undefined)));
+  for (const [name, help] of Object.entries(described)) {
+    new Gauge({
+      name: `tributary_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = (await readOnce())[name];
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+  }
+}
+
+async function safely(read: () => Promise<Figures>): Promise<Figures> {
+  let figures: Figures = {};
+  const done = read().then(
+    (value) => void (figures = value),
+    () => undefined,
+  );
+  await endsWithin(done, READ_MS_MAX);
+  return figures;
+}
+
+/** For every process that has the event log open. */
+export const measureEventLog = (
+  registry: Registry,
+  log: Pick<EventLog, 'size' | 'oldestId' | 'unreadable'>,
+  clock: () => Date,
+): void =>
+  measure(
+    registry,
+    {
+      event_log_size: 'Events waiting in the log.',
+      event_log_oldest_seconds: 'Age of the oldest event waiting in the log; 0 when it is empty.',
+      event_log_unreadable: 'Entries of the log that could not be read and were kept aside; look into them.',
+    },
+    async () => ({
+      event_log_size: await log.size(),
+      event_log_oldest_seconds: ageOf(await log.oldestId(), clock()),
+      event_log_unreadable: await log.unreadable(),
+    }),
+  );
+
+function ageOf(id: string | undefined, now: Date): number {
+  const at = id === undefined ? undefined : eventIdParts(id)?.secondsAt;
+  return at === undefined ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1000);
+}
+
+/** For every process with a database. */
+export const measureBacklog = (registry: Registry, readBacklog: ReadBacklog): void => {
+  const names: Readonly<Record<keyof Backlog, string>> = {
+    postbacks: 'pending_postbacks',
+    waitingHits: 'waiting_hits',
+    jobs: 'open_jobs',
+    deadLetters: 'dead_letters',
+  };
+  measure(
+    registry,
+    {
+      pending_postbacks: 'Messages that are still to be delivered, over all processes.',
+      waiting_hits: 'Conversion hits that wait for their click.',
+      open_jobs: 'Imports that have not ended.',
+      dead_letters: 'Events that cannot be decided; see batch dead-letters.',
+    },
+    async () => {
+      const backlog = await readBacklog();
+      return Object.fromEntries(
+        (Object.keys(names) as (keyof Backlog)[]).map((key) => [names[key], backlog[key]]),
+      );
+    },
+  );
+};
+
+/** For every tracker. */
+export const measureSnapshot = (registry: Registry, ageMs: () => number | undefined): void =>
+  measure(
+    registry,
+    { snapshot_age_seconds: 'Since the links and campaigns in memory were last known to be up to date.' },
+    async () => {
+      const age = ageMs();
+      return { snapshot_age_seconds: age === undefined ? undefined : age / 1000 };
+    },
+  );

@@ -1,0 +1,11 @@
+import type { ReadBacklog } from '@tributary/application/operations/backlog';
+import type { MemoryState } from '../state.ts';
+
+export const memoryBacklog =
+  (state: MemoryState): ReadBacklog =>
+  async () => ({
+    postbacks: [...state.deliveries.values()].filter((one) => one.state === 'pending').length,
+    waitingHits: [...state.hits.values()].filter(({ outcome }) => outcome.state === 'waiting').length,
+    jobs: [...state.jobs.values()].filter(({ job }) => job.finishedAt === null).length,
+    deadLetters: state.deadLetters.size,
+  });

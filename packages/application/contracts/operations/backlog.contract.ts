@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ReadBacklog } from '../../src/operations/backlog.ts';
+import type { DeadLetters } from '../../src/attribution/dead-letters.ts';
+import { inBooks, openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
+import { delivery, NOW } from '../shared/given.ts';
+import { clickEvent, clickId, hitEvent, hitId } from '../shared/given-events.ts';
+
+type UnderTest = BooksUnderTest & { readonly readBacklog: ReadBacklog; readonly deadLetters: DeadLetters };
+
+export function backlogContract(name: string, open: () => Promise<UnderTest>): void {
+  describe(`Backlog (${name})`, () => {
+    const opened = openedBooks(open);
+
+    it('counts what is not done yet', async () => {
+      expect(await opened().readBacklog()).toEqual({ postbacks: 0, waitingHits: 0, jobs: 0, deadLetters: 0 });
+      await inBooks(opened(), async ({ hits, outbox }) => {
+        const waiting = {
+          hit: hitEvent({ clickId: clickId(9) }),
+          outcome: { state: 'waiting' as const },
+          detail: '',
+        };
+        const refused = {
+          hit: hitEvent({ id: hitId(2) }),
+          outcome: { state: 'refused' as const, reason: 'INVALID_GOAL' as const },
+          detail: '',
+        };
+        await hits.add([waiting, refused]);
+        await outbox.add([delivery()]);
+      });
+      await opened().deadLetters.keep(clickEvent(), 'x', NOW);
+      expect(await opened().readBacklog()).toEqual({ postbacks: 1, waitingHits: 1, jobs: 0, deadLetters: 1 });
+    });
+  });
+}

@@ -1,0 +1,13 @@
+/** How much of the deployment's work in the database is not done yet. */
+export type Backlog = {
+  /** Messages that are still to be delivered. */
+  readonly postbacks: number;
+  /** Hits that wait for their click. */
+  readonly waitingHits: number;
+  /** Imports that have not ended. */
+  readonly jobs: number;
+  readonly deadLetters: number;
+};
+
+/** For metrics: counts, so not for requests. */
+export type ReadBacklog = () => Promise<Backlog>;
