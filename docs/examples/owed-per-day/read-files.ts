@@ -81,6 +81,8 @@ export function termsOf({ campaign, model, commissions }: CampaignFile): Terms {
     })),
     affiliatePayouts: [],
     goals: [],
+    defaultGoalId: null,
+    cookieDays: 30,
     validFrom: EPOCH,
   };
 }

@@ -2045,6 +2045,8 @@ export interface components {
             conv_tracking: string;
             /** @description Domain of the pixel. */
             convt_domain: string | null;
+            /** @description Status of new conversions: approved or pending. */
+            conversion_status: string;
             /** @description public, private or permission. */
             vis: string;
             /**
@@ -8704,6 +8706,7 @@ export interface operations {
                     conversion_tracking?: ("postback" | "iframe_https" | "image_https") | null;
                     /** @description Required unless conversion_tracking is postback. */
                     conversion_pixel_domain?: string | null;
+                    conversion_status?: ("approved" | "pending") | null;
                     visibility?: ("public" | "private" | "permission") | null;
                     expiry?: string | null;
                     live?: boolean | null;
@@ -9892,6 +9895,11 @@ export interface operations {
                     /** @description Id of the app. */
                     app_id?: string | null;
                     def_goal?: string | null;
+                    /**
+                     * @description Status of conversions from now on.
+                     * @enum {string}
+                     */
+                    conversion_status?: "approved" | "pending";
                     expiry?: string | null;
                     /** @description Whether it can run at all. */
                     live?: boolean;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   CAMPAIGN_STATUSES,
   CONVERSION_TRACKINGS,
+  NEW_CONVERSION_STATUSES,
   MODELS,
   VISIBILITIES,
   type Campaign,
@@ -210,7 +211,19 @@ export const CAMPAIGN_WIRE = {
     shown: ['convt_domain', nullableString('Domain of the pixel.')],
     created: ['conversion_pixel_domain', optionalText('Required unless conversion_tracking is postback.')],
   },
-  conversionStatus: { shown: null },
+  conversionStatus: {
+    shown: ['conversion_status', string('Status of new conversions: approved or pending.')],
+    created: [
+      'conversion_status',
+      oneOf('Status of new conversions; approved when left out.', NEW_CONVERSION_STATUSES)
+        .nullable()
+        .optional(),
+    ],
+    basic_info: [
+      'conversion_status',
+      oneOf('Status of conversions from now on.', NEW_CONVERSION_STATUSES).optional(),
+    ],
+  },
   visibility: {
     shown: ['vis', string('public, private or permission.')],
     created: ['visibility', oneOf('public when left out.', VISIBILITIES).nullable().optional()],

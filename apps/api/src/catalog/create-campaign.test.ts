@@ -30,6 +30,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   model: 'cpc',
   fallback_url: 'https://phones.example/gone',
   cookie_duration: 7,
+  conversion_status: 'pending',
   fire_global_aff_pb: true,
   currency: 'EUR',
   app_name: 'Phones',
@@ -137,6 +138,7 @@ describe('creating a campaign', () => {
     ['caps.0.limit', { caps: [{ measure: 'click', period: 'daily' }] }],
     ['os_ver', { os_ver: { Android: { min: 'ten' } } }],
     ['cookie_duration', { cookie_duration: 0 }],
+    ['conversion_status', { conversion_status: 'rejected' }],
     ['fallback_url', { fallback_url: 'javascript:alert(1)' }],
   ])('refuses a wrong %s and makes nothing', async (path, fields) => {
     const before = await api.stored();

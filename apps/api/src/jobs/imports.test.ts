@@ -142,6 +142,33 @@ describe('POST /network/conversion-import', () => {
     ]);
   });
 
+  // docs/rules/statuses.md#statuses-of-a-conversion
+  it('makes conversions pending where the campaign says so, from its creation or an edit on', async () => {
+    const campaignId = await campaignOf(api, world.shop, { conversion_status: 'pending' });
+    const sale = (txnId: string, values: object = {}) =>
+      imported(
+        world.network,
+        NETWORK,
+        rows([{ campaign_id: campaignId, publisher_id: world.anna.id, txn_id: txnId, ...values }]),
+      );
+    const status = (conversion_status: string) =>
+      world.network.ok(`POST /campaign/${campaignId}`, { action: 'basic_info', conversion_status });
+    await sale('a');
+    await sale('b', { status: 'approved' });
+    await status('approved');
+    await sale('c');
+    const { campaign } = await status('pending');
+    expect(campaign).toMatchObject({ conversion_status: 'pending' });
+    await sale('d');
+    const made = (await conversionsOf()).map(({ txn_id, status: is }) => [txn_id, is]);
+    expect(made.sort()).toEqual([
+      ['a', 'pending'],
+      ['b', 'approved'],
+      ['c', 'approved'],
+      ['d', 'pending'],
+    ]);
+  });
+
   // docs/rules/imports.md#repeated-rows
   it('comes to the same when it is sent twice, and says so', async () => {
     const body = rows([direct({ txn_id: 'a' }), direct({ sale_amount: 5 }), { click_id: NEW_CLICK }]);

@@ -62,7 +62,10 @@ async function newestVersions(
 async function readPresentTerms(db: Db, campaignIds: readonly CampaignId[]): Promise<PresentTerms[]> {
   const campaigns = await db.campaign.findMany({
     where: { id: { in: [...campaignIds] } },
-    select: { id: true, networkId: true, model: true, ...WITH_COMMISSIONS },
+    select: {
+      ...{ id: true, networkId: true, model: true, defaultGoalId: true, cookieDays: true },
+      ...WITH_COMMISSIONS,
+    },
   });
   const payouts = await db.affiliatePayout.findMany({
     where: { campaignId: { in: [...campaignIds] } },
@@ -78,12 +81,14 @@ async function readPresentTerms(db: Db, campaignIds: readonly CampaignId[]): Pro
   });
   const allPayouts = payouts.map(affiliatePayoutOf);
   const allGoals = goals.map(goalOf);
-  return campaigns.map(({ id, networkId, model, commissions }) =>
+  return campaigns.map(({ id, networkId, model, defaultGoalId, cookieDays, commissions }) =>
     presentTerms(
       {
         id: id as CampaignId,
         networkId: networkId as NetworkId,
         model: model as Terms['model'],
+        defaultGoalId: defaultGoalId as Terms['defaultGoalId'],
+        cookieDays,
         commissions: commissions.map(commissionOf),
       },
       allPayouts,

@@ -12,6 +12,8 @@ import type { Money } from '@tributary/domain/shared/money';
 /** A version of a campaign's terms as campaign_terms.terms stores it: amounts as decimal text, instants as ISO 8601. */
 export type TermsJson = {
   readonly model: Model;
+  readonly defaultGoalId: Terms['defaultGoalId'];
+  readonly cookieDays: number;
   readonly commissions: readonly Stored<Commission>[];
   readonly affiliatePayouts: readonly Stored<AffiliatePayout>[];
   readonly goals: readonly (Omit<Stored<Goal>, 'payouts'> & {
@@ -32,9 +34,11 @@ type Stored<T> = {
 };
 
 export const termsJson = (
-  terms: Pick<Terms, 'model' | 'commissions' | 'affiliatePayouts' | 'goals'>,
+  terms: Omit<Terms, 'version' | 'campaignId' | 'networkId' | 'validFrom'>,
 ): TermsJson => ({
   model: terms.model,
+  defaultGoalId: terms.defaultGoalId,
+  cookieDays: terms.cookieDays,
   commissions: terms.commissions.map((commission) => ({
     ...storedPayout(commission),
     modifiedAt: commission.modifiedAt?.toISOString() ?? null,
@@ -62,6 +66,8 @@ export const termsOf = (
   networkId: row.networkId,
   validFrom: row.validFrom,
   model: row.terms.model,
+  defaultGoalId: row.terms.defaultGoalId,
+  cookieDays: row.terms.cookieDays,
   commissions: row.terms.commissions.map((commission) => ({
     ...payoutOf(commission),
     modifiedAt: instantOf(commission.modifiedAt),

@@ -53,6 +53,8 @@ export function termsContract(name: string, open: OpenRecords): void {
           commissions: [commission()],
           affiliatePayouts: [],
           goals: [],
+          defaultGoalId: null,
+          cookieDays: 30,
           validFrom: NOW,
         },
       ]);

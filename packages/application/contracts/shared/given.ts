@@ -218,6 +218,8 @@ export const terms = (overrides: Partial<Terms> = {}): Terms => ({
   commissions: [commission()],
   affiliatePayouts: [],
   goals: [],
+  defaultGoalId: null,
+  cookieDays: 30,
   validFrom: CREATED_AT,
   ...overrides,
 });

@@ -37,7 +37,7 @@ export type Explanation = {
   readonly rates: readonly ExplainedRate[];
   /** `cap` is null when none was full, or when it is deleted by now. */
   readonly cap: { readonly reached: boolean; readonly detail: string; readonly cap: Cap | null };
-  /** Null without a click. Days as the campaign has them now. */
+  /** Null without a click. Days as the click saw them. */
   readonly window: { readonly days: number; readonly expiresAt: Date; readonly inTime: boolean } | null;
   /** The hit that made it; null for one that came another way. */
   readonly hit: HitEvent | null;
@@ -85,7 +85,7 @@ export const makeExplainConversion =
     const repeats = await repeatsOf(reads, conversion);
     const history = historyOf(await changesOf(audit, conversion), side.role);
     return books.run({ networkIds: [], campaignIds: [] }, async (stores) => {
-      const { click, terms, campaign, currency } = await recordsOf(stores, conversion);
+      const { click, terms, seenTerms, currency } = await recordsOf(stores, conversion);
       const { goalId, affiliateId, facts } = conversion;
       const price = terms && priceFor(terms, { affiliateId, goalId, country: facts.country });
       return {
@@ -98,7 +98,7 @@ export const makeExplainConversion =
         goal: terms && goalIn(terms, goalId),
         ...ratesFor({ conversion, terms, price, role: side.role }),
         cap: await capOf(stores, conversion, made),
-        window: campaign ? windowOf(conversion, campaign.cookieDays) : null,
+        window: seenTerms && windowOf(conversion, seenTerms.cookieDays),
         exchange: exchangeOf(conversion, made?.hit ?? null, currency),
       };
     });
@@ -145,9 +145,10 @@ async function recordsOf({ clicks, catalog }: BookStores, conversion: Conversion
   const { clickId, campaignId, termsVersion, networkId } = conversion;
   const [click = null] = clickId === null ? [] : await clicks.findMany([clickId]);
   const [terms = null] = await catalog.terms([{ campaignId, version: termsVersion }]);
-  const [campaign] = await catalog.campaigns([campaignId]);
+  // A goal made after the click is priced by newer terms than the click saw.
+  const [seenTerms = null] = click ? await catalog.terms([{ campaignId, version: click.termsVersion }]) : [];
   const [network] = await catalog.networks([networkId]);
-  return { click, terms, campaign, currency: network?.currency ?? conversion.currency };
+  return { click, terms, seenTerms, currency: network?.currency ?? conversion.currency };
 }
 
 async function capOf(

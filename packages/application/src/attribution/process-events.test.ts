@@ -317,15 +317,15 @@ describe('a hit', () => {
       hitEvent({ id: hitId(n), clickId: clickId(n), txnId: 'order', ...overrides }),
     ];
     await changeCampaign({ defaultGoalId: GOAL_ID });
-    await world.process(order(1, 2));
+    await world.process(order(1, 4));
     await changeCampaign({ defaultGoalId: OTHER_GOAL_ID });
-    await world.process(order(2, 2, { method: 'pixel' }));
+    await world.process(order(2, 5, { method: 'pixel' }));
     await changeCampaign({ defaultGoalId: null });
-    await world.process(order(3, 2));
+    await world.process(order(3, 6));
     expect([2, 3].map((n) => outcomeOf(n))).toMatchObject(
       [2, 3].map(() => ({ state: 'repeated', conversionId: hitId(1) })),
     );
-    await world.process(order(4, 2, { goalId: OTHER_GOAL_ID }));
+    await world.process(order(4, 6, { goalId: OTHER_GOAL_ID }));
     expect(outcomeOf(4)).toMatchObject({ state: 'repeated' });
   });
 
@@ -334,9 +334,10 @@ describe('a hit', () => {
     await world.records.goals.add(goal(), NOW);
     await changeCampaign({ defaultGoalId: GOAL_ID });
     const sent = (n: number, goalId = '') => hitEvent({ id: hitId(n), txnId: 'order', goalId });
-    await world.process([clickEvent({ termsVersion: 2 }), sent(1, GOAL_ID), sent(2)]);
+    await world.process([clickEvent({ termsVersion: 3 }), sent(1, GOAL_ID), sent(2)]);
     await changeCampaign({ defaultGoalId: null });
-    await world.process([sent(3)]);
+    const later = { id: clickId(2), fingerprint: fingerprint(2), termsVersion: 4 };
+    await world.process([clickEvent(later), { ...sent(3), clickId: clickId(2) }]);
     expect([2, 3].map((n) => outcomeOf(n))).toMatchObject(
       [2, 3].map(() => ({ state: 'repeated', conversionId: hitId(1) })),
     );
@@ -355,6 +356,33 @@ describe('a hit', () => {
     await world.process(sent(2, 4));
     expect(outcomeOf(1)).toMatchObject({ state: 'converted' });
     expect(outcomeOf(2)).toMatchObject({ state: 'repeated', conversionId: hitId(1) });
+  });
+});
+
+// docs/rules/money.md#price-at-click-time
+describe('a click', () => {
+  it('converts by the default goal it saw', async () => {
+    await world.records.goals.add(goal(), NOW);
+    await changeCampaign({ defaultGoalId: GOAL_ID });
+    await changeCampaign({ defaultGoalId: null });
+    const seen = [2, 3, 4].map((termsVersion, index) =>
+      clickEvent({ id: clickId(index + 1), fingerprint: fingerprint(index + 1), termsVersion }),
+    );
+    await world.process([...seen, ...[1, 2, 3].map((n) => hitEvent({ id: hitId(n), clickId: clickId(n) }))]);
+    expect([1, 2, 3].map((n) => conversionOf(n)?.goalId)).toEqual([null, GOAL_ID, null]);
+  });
+
+  // docs/rules/attribution.md#click-window
+  it('converts within the days it saw', async () => {
+    await changeCampaign({ cookieDays: 1 });
+    await changeCampaign({ cookieDays: 30 });
+    const seen = [1, 2, 3].map((n) =>
+      clickEvent({ id: clickId(n), fingerprint: fingerprint(n), termsVersion: n }),
+    );
+    const late = [1, 2, 3].map((n) => hitEvent({ id: hitId(n), clickId: clickId(n), hitAt: at(25) }));
+    await world.process([...seen, ...late]);
+    expect([1, 2, 3].map((n) => outcomeOf(n)?.state)).toEqual(['converted', 'refused', 'converted']);
+    expect(outcomeOf(2)).toMatchObject({ reason: 'CLICK_EXPIRED' });
   });
 });
 

@@ -90,6 +90,7 @@ export const CAMPAIGN_FIELDS = {
   fallbackUrl: (text: string | null) => optionalUrl(text, 'fallbackUrl'),
   cookieDays: (days: number) => cookieDaysOf(days),
   defaultGoalId: (id: string | null) => id as GoalId | null,
+  conversionStatus: (status: Campaign['conversionStatus']) => status,
   fireGlobalPostback: (fires: boolean) => fires,
   currency: (code: string) => parseCurrency(code),
   appName: (text: string | null) => optionalText(text),

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../shared/durations.ts';
 
 /**
- * The last instant at which a click may convert: `cookieDays` times 24 hours after it, whatever clock changes lie
+ * The last instant at which a click may convert: `cookieDays` (of the terms it saw) times 24 hours after it, whatever clock changes lie
  * between. See docs/rules/attribution.md#click-window.
  */
 export const clickWindowEnd = (clickedAt: Date, cookieDays: number): Date =>

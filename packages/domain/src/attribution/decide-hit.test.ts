@@ -43,6 +43,8 @@ const termsOf = (overrides: object = {}) =>
     commissions: [commission('2', '3')],
     affiliatePayouts: [],
     goals: [],
+    defaultGoalId: null,
+    cookieDays: 30,
     ...overrides,
   }) as unknown as Terms;
 const clickOf = (overrides: object = {}) =>
@@ -62,9 +64,7 @@ const clickOf = (overrides: object = {}) =>
 const campaignOf = (overrides: object = {}) =>
   ({
     id: 'c',
-    cookieDays: 30,
     conversionStatus: 'approved',
-    defaultGoalId: null,
     ...overrides,
   }) as unknown as Campaign;
 const hitOf = (overrides: Partial<HitEvent> = {}): HitEvent =>
@@ -270,12 +270,10 @@ describe('a hit converts', () => {
 
   // docs/rules/attribution.md#default-goal
   it('for the campaign’s default goal when it names none, unless that is closed to the affiliate', () => {
-    const campaign = campaignOf({ defaultGoalId: 'g' });
-    expect(
-      decide(hitOf(), around({ campaign, terms: termsOf({ goals: [goalOf()] }) })).conversion?.goalId,
-    ).toBe('g');
-    const closed = termsOf({ goals: [goalOf({ blockedAffiliates: ['a'] })] });
-    expect(decide(hitOf(), around({ campaign, terms: closed })).conversion?.goalId).toBeNull();
+    const withDefault = (goal = goalOf()) => termsOf({ goals: [goal], defaultGoalId: 'g' });
+    expect(decide(hitOf(), around({ terms: withDefault() })).conversion?.goalId).toBe('g');
+    const closed = withDefault(goalOf({ blockedAffiliates: ['a'] }));
+    expect(decide(hitOf(), around({ terms: closed })).conversion?.goalId).toBeNull();
   });
 
   // docs/rules/money.md#uncovered-countries

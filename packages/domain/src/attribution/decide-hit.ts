@@ -241,9 +241,9 @@ function namedGoal(
   return found.kind === 'goal' ? found.goal : undefined;
 }
 
-/** The campaign's default goal, where the affiliate may reach it; else the hit is about the campaign itself. */
+/** The default goal the click saw, where the affiliate may reach it; else the hit is about the campaign itself. */
 function assumedGoal(context: HitContext): Goal | null {
-  const { defaultGoalId } = context.campaign;
+  const { defaultGoalId } = context.terms;
   if (defaultGoalId === null) return null;
   const goal = namedGoal({ goalId: defaultGoalId, goalValue: '' }, context);
   return goal && goalAllows(goal, context.click.affiliateId) ? goal : null;
@@ -284,12 +284,12 @@ export function decideExamined(
 }
 
 /** Why the click may not convert any more (docs/rules/attribution.md#click-window); undefined while it may. */
-function lateness(hit: HitEvent, { click, campaign, imported }: HitContext): string | undefined {
+function lateness(hit: HitEvent, { click, terms, imported }: HitContext): string | undefined {
   if (click.clickedAt === null || imported?.anyAge) return undefined;
   const convertedAt = imported?.convertedAt ?? hit.hitAt;
-  return isInClickWindow(convertedAt, click.clickedAt, campaign.cookieDays)
+  return isInClickWindow(convertedAt, click.clickedAt, terms.cookieDays)
     ? undefined
-    : `the click is older than ${campaign.cookieDays} days`;
+    : `the click is older than ${terms.cookieDays} days`;
 }
 
 /** What does not fit under a cap becomes `cancelled`, with the amounts it would have had (docs/rules/caps.md#full-cap). */

@@ -20,6 +20,8 @@ export const VISIBILITIES = ['public', 'private', 'permission'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 export const CONVERSION_TRACKINGS = ['postback', 'iframe_https', 'image_https'] as const;
 export type ConversionTracking = (typeof CONVERSION_TRACKINGS)[number];
+/** What a campaign may make of its conversions, until somebody decides about them. */
+export const NEW_CONVERSION_STATUSES = ['approved', 'pending'] as const;
 
 /** Who a campaign wants. An empty list, or one that holds `all`/`ALL`, lets everybody in. */
 export type Targeting = {
@@ -64,8 +66,8 @@ export type Campaign = {
   readonly appId: string | null;
   readonly conversionTracking: ConversionTracking;
   readonly conversionPixelDomain: string | null;
-  /** Status new conversions get when the hit says none. */
-  readonly conversionStatus: 'approved' | 'pending';
+  /** Status new conversions get when the hit says none (docs/rules/statuses.md#statuses-of-a-conversion). */
+  readonly conversionStatus: (typeof NEW_CONVERSION_STATUSES)[number];
   readonly cookieDays: number;
   readonly fallbackUrl: string | null;
   readonly defaultGoalId: GoalId | null;

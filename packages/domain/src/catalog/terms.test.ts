@@ -32,6 +32,8 @@ describe('a new version of terms (docs/rules/money.md#price-at-click-time)', () 
 
   it.each<[string, Partial<PresentTerms>]>([
     ['the model', { model: 'cpc' }],
+    ['the default goal', { defaultGoalId: idOf<GoalId>('90a1', 9) }],
+    ['the days a click can convert', { cookieDays: 7 }],
     ['a payout', { commissions: [commission({ payout: money('2.500000000000001') })] }],
     ['a revenue', { commissions: [commission({ revenue: money('9') })] }],
     ['a coverage', { commissions: [commission({ coverage: ['AT'] })] }],

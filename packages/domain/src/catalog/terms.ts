@@ -15,6 +15,10 @@ export type Terms = {
   readonly affiliatePayouts: readonly AffiliatePayout[];
   /** The campaign's own goals and the network's global ones. */
   readonly goals: readonly Goal[];
+  /** Of hits that name no goal. */
+  readonly defaultGoalId: Goal['id'] | null;
+  /** Days a click can convert. */
+  readonly cookieDays: number;
   /** When the change was made that this version is the answer to. */
   readonly validFrom: Date;
 };
@@ -22,14 +26,17 @@ export type Terms = {
 /** What a campaign's records say now: terms before they are a version. */
 export type PresentTerms = Omit<Terms, 'version' | 'validFrom'>;
 
-type TermsCampaign = { readonly id: CampaignId } & Pick<Campaign, 'networkId' | 'model' | 'commissions'>;
+type TermsCampaign = Pick<
+  Campaign,
+  'id' | 'networkId' | 'model' | 'commissions' | 'defaultGoalId' | 'cookieDays'
+>;
 
 /**
  * The terms of a campaign as its records stand: of the payouts and goals given (oldest first, as they stay) those that
  * are its own, and the network's global goals.
  */
 export const presentTerms = (
-  { id, networkId, model, commissions }: TermsCampaign,
+  { id, networkId, model, commissions, defaultGoalId, cookieDays }: TermsCampaign,
   payouts: readonly AffiliatePayout[],
   goals: readonly Goal[],
 ): PresentTerms => ({
@@ -37,6 +44,8 @@ export const presentTerms = (
   networkId,
   model,
   commissions,
+  defaultGoalId,
+  cookieDays,
   affiliatePayouts: payouts.filter((payout) => payout.campaignId === id),
   goals: goals.filter(
     (goal) => goal.networkId === networkId && (goal.campaignId === null || goal.campaignId === id),
@@ -69,9 +78,12 @@ export function termsAt<Version extends Pick<Terms, 'version' | 'validFrom'>>(
 }
 
 /** Everything of the terms that can change an amount, as text that is equal when and only when they pay the same. */
-function whatPays({ model, commissions, affiliatePayouts, goals }: PresentTerms): string {
+function whatPays(terms: PresentTerms): string {
+  const { model, commissions, affiliatePayouts, goals, defaultGoalId, cookieDays } = terms;
   return JSON.stringify([
     model,
+    defaultGoalId,
+    cookieDays,
     commissions.map(amounts),
     affiliatePayouts.map((payout) => [...amounts(payout), payout.goalId, payout.affiliateIds]),
     goals.map((goal) => [

@@ -19,6 +19,8 @@ const terms: Terms = {
   commissions: [percent],
   affiliatePayouts: [],
   goals: [],
+  defaultGoalId: null,
+  cookieDays: 30,
 };
 const before = conversion({
   status: 'pending',
