@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { BatchDependencies } from './dependencies.ts';
+import type { Machine } from './machine.ts';
 import type { Progress } from './progress.ts';
 
 /** The command cannot be done as things are now, and nothing was changed. The operator sees the message alone. */
@@ -23,9 +24,20 @@ export type Result = {
   readonly faults?: boolean;
 };
 
+/** What a command may ask the process for. */
+export type Resources = {
+  /** Opens the deployment's database. */
+  readonly open: () => Promise<Opened>;
+  readonly machine: Machine;
+};
+export type Opened = { readonly dependencies: BatchDependencies; close(): Promise<void> };
+
 /** What a command runs with. */
-export type Run<Options> = {
-  readonly dependencies: BatchDependencies;
+export type Run<Options> = Context<Options> & { readonly dependencies: BatchDependencies };
+/** What a command about whole databases runs with: none is opened for it. */
+export type MachineRun<Options> = Context<Options> & { readonly machine: Machine };
+
+type Context<Options> = {
   readonly options: Options;
   /** Only ever true for commands that offer it. */
   readonly dryRun: boolean;
@@ -37,7 +49,7 @@ export type Run<Options> = {
 };
 
 /** A command is data: its options, their checks and the help all come from here. */
-export type Command<Options extends z.ZodObject> = {
+export type Command<Options extends z.ZodObject, Given = Run<z.output<Options>>> = {
   readonly name: string;
   readonly summary: string;
   /** More for its own --help, one runnable example at least. */
@@ -52,7 +64,7 @@ export type Command<Options extends z.ZodObject> = {
   readonly writesFile?: (options: z.output<Options>) => boolean;
   /** Refuses options that do not go together, with a UsageError, before anything is opened. */
   readonly refuse?: (options: z.output<Options>) => void;
-  readonly run: (run: Run<z.output<Options>>) => Promise<Result | undefined>;
+  readonly run: (run: Given) => Promise<Result | undefined>;
 };
 
 /** A command without the types of its options, so that it can be in a list with others. */
@@ -60,16 +72,39 @@ export type AnyCommand = Omit<Command<z.ZodObject>, 'run' | 'refuse' | 'writesFi
   /** Checks the options; refuses them with a UsageError. */
   readonly prepare: (options: Readonly<Record<string, unknown>>) => {
     readonly writesFile: boolean;
-    readonly run: (run: Omit<Run<never>, 'options'>) => Promise<Result | undefined>;
+    readonly run: (
+      resources: Resources,
+      context: Omit<Context<never>, 'options'>,
+      /** Gets the result while everything is still open. */
+      show: Show,
+    ) => Promise<void>;
   };
 };
 
-export const command = <Options extends z.ZodObject>({
+/** A command on the deployment's database. */
+export const command = <Options extends z.ZodObject>({ run, ...definition }: Command<Options>): AnyCommand =>
+  prepared(definition, async ({ open }, context, show) => {
+    const { dependencies, close } = await open();
+    try {
+      await show(await run({ ...context, dependencies }));
+    } finally {
+      await close();
+    }
+  });
+
+/** A command about whole databases, which finds or makes them by itself. */
+export const machineCommand = <Options extends z.ZodObject>({
   run,
-  refuse,
-  writesFile,
   ...definition
-}: Command<Options>): AnyCommand => ({
+}: Command<Options, MachineRun<z.output<Options>>>): AnyCommand =>
+  prepared(definition, async ({ machine }, context, show) => show(await run({ ...context, machine })));
+
+type Show = (result: Result | undefined) => Promise<void>;
+
+const prepared = <Options extends z.ZodObject>(
+  { refuse, writesFile, ...definition }: Omit<Command<Options>, 'run'>,
+  run: (resources: Resources, context: Context<z.output<Options>>, show: Show) => Promise<void>,
+): AnyCommand => ({
   ...definition,
   prepare: (given) => {
     const parsed = definition.options.safeParse(given);
@@ -81,7 +116,7 @@ export const command = <Options extends z.ZodObject>({
     refuse?.(options);
     return {
       writesFile: writesFile?.(options) ?? false,
-      run: (context) => run({ ...context, options }),
+      run: (resources, context, show) => run(resources, { ...context, options }, show),
     };
   },
 });

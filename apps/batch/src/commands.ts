@@ -1,4 +1,5 @@
 import type { AnyCommand } from './command.ts';
+import { backup, moveDatabase, restore } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { closeInvoices } from './commands/close-invoices.ts';
 import { deadLetters } from './commands/dead-letters.ts';
@@ -30,4 +31,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   erasePerson,
   forget,
   rotateSecretCommand,
+  backup,
+  restore,
+  moveDatabase,
 ];

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasEmbeddedPostgres, runningPostgres } from '@tributary/embedded-postgres/running';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
-import { claimDataFolder } from '@tributary/runtime/data-folder';
+import { claimDataFolder, refuseMoved } from '@tributary/runtime/data-folder';
 import { StartupError } from '@tributary/runtime/lifetime';
 
 export type FoundDatabase = { readonly url: string; release(): Promise<void> };
@@ -17,7 +17,7 @@ export type FindDatabaseOptions = {
 };
 
 /** The name of a server that a command started. It stops when that command ends, so no other command may use it. */
-const COMMANDS_SERVER = 'tributary-command';
+export const COMMANDS_SERVER = 'tributary-command';
 const WAIT_MS = 200;
 /** How long a product may take to get from its claim of the folder to a ready server. */
 const STARTING_MS_MAX = 20_000;
@@ -36,6 +36,7 @@ export async function findDatabase({
       `There is no database in ${folder}. Start Tributary once (npm start), or say where it is with DATA_DIR or DATABASE_URL.`,
     );
   }
+  refuseMoved(folder);
   return await waitFor(folder, { signal, say });
 }
 

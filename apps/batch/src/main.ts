@@ -11,7 +11,9 @@ import { batchContainer, batchDependencies } from './container.ts';
 import { EXIT } from './exit-codes.ts';
 import { findDatabase } from './find-database.ts';
 import { isLostDatabase, LOST_DATABASE } from './lost-database.ts';
-import { type Opened, runProgram } from './program.ts';
+import type { Opened } from './command.ts';
+import { openMachine } from './machine.ts';
+import { runProgram } from './program.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
@@ -64,6 +66,12 @@ function listen(): void {
 listen();
 process.exitCode = await runProgram(process.argv.slice(2), {
   open,
+  machine: openMachine({
+    variables: process.env,
+    migrations: MIGRATIONS,
+    signal: stopping.signal,
+    say: (line) => stderr.write(`${line}\n`),
+  }),
   write,
   stderr,
   explain: (error) => (isLostDatabase(error) ? LOST_DATABASE : explain(error)),

@@ -1,18 +1,21 @@
 import { Command as Program, CommanderError } from 'commander';
 import { DomainError } from '@tributary/domain/shared/refusal';
-import { type AnyCommand, CommandRefused, CommandStopped, type Result, UsageError } from './command.ts';
+import {
+  type AnyCommand,
+  CommandRefused,
+  CommandStopped,
+  type Resources,
+  type Result,
+  UsageError,
+} from './command.ts';
 import { COMMANDS } from './commands.ts';
-import type { BatchDependencies } from './dependencies.ts';
 import { EXIT, EXIT_CODES, type ExitCode } from './exit-codes.ts';
 import { optionsOf } from './options.ts';
 import { asJson, asText } from './present.ts';
 import { makeProgress } from './progress.ts';
 
-export type Opened = { readonly dependencies: BatchDependencies; close(): Promise<void> };
-
-export type ProgramContext = {
-  /** Opens the database; called when a command runs, not for printing help. */
-  readonly open: () => Promise<Opened>;
+/** Nothing of the resources is opened before a command runs. */
+export type ProgramContext = Resources & {
   /** To stdout. Resolves once the text is on its way, so that a slow reader slows us down. */
   readonly write: (text: string) => Promise<void>;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
@@ -74,20 +77,18 @@ function addCommand(program: Program, command: AnyCommand, run: (given: Given) =
 async function execute(
   command: AnyCommand,
   { options, dryRun, json }: Given & { readonly json: boolean },
-  { open, write, stderr, signal }: ProgramContext,
+  { open, machine, write, stderr, signal }: ProgramContext,
 ): Promise<ExitCode> {
   const { writesFile, run } = command.prepare(options);
   if (json && writesFile)
     throw new UsageError('--json and a file on stdout do not go together: add --output.');
-  const { dependencies, close } = await open();
-  try {
-    const progress = makeProgress({ stream: stderr, bars: !json });
-    const result = await run({ dependencies, dryRun, progress, signal, write });
+  const progress = makeProgress({ stream: stderr, bars: !json });
+  let code: ExitCode = EXIT.done;
+  await run({ open, machine }, { dryRun, progress, signal, write }, async (result) => {
     if (result) await write(json ? asJson(documentOf(result, dryRun)) : asText(noted(result, dryRun)));
-    return result?.faults === true ? EXIT.faults : EXIT.done;
-  } finally {
-    await close();
-  }
+    if (result?.faults === true) code = EXIT.faults;
+  });
+  return code;
 }
 
 const documentOf = ({ data }: Result, dryRun: boolean) => (dryRun ? { dry_run: true, ...data } : data);

@@ -81,6 +81,9 @@ const works = (): Readonly<Record<string, string[]>> => ({
   'rebuild-caps': ['rebuild-caps', ...OF],
   'erase-person': ['erase-person', ...OF, '--affiliate', 'BOB@example.com'],
   'rotate-secret': ['rotate-secret'],
+  backup: ['backup', '/tmp/never'],
+  restore: ['restore', '/tmp/never'],
+  'move-database': ['move-database'],
   forget: ['forget', '--before', '2025-01-01'],
 });
 const lineOf = (name: string): string[] => works()[name] ?? [];

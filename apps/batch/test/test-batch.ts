@@ -14,6 +14,7 @@ import { makeProcessEvents } from '@tributary/application/attribution/process-ev
 import { UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
 import { batchDependencies } from '../src/container.ts';
 import type { BatchDependencies } from '../src/dependencies.ts';
+import type { Machine } from '../src/machine.ts';
 import { runProgram } from '../src/program.ts';
 
 /** A module of adapters: memory, or PostgreSQL. */
@@ -64,6 +65,7 @@ export function openBatch(adapters: Adapters, secrets = unrotated(new Uint8Array
           ever += 1;
           return { dependencies, close: async () => void (now -= 1) };
         },
+        machine: MACHINE,
         write: async (text) => {
           out.push(text);
           if (out.length >= stopAt) stopping.abort();
@@ -97,6 +99,13 @@ export async function seedTraffic(adapters: Adapters): Promise<void> {
     hitEvent({ id: hitId(2), clickId: clickId(2), requestedStatus: 'pending', txnId: 'a "quoted", one' }),
   ]);
 }
+
+/** What whole databases are asked for is tried in machine.pg.test.ts. */
+const MACHINE: Machine = {
+  backUp: async () => ({ tables: 2, files: 3, bytes: 4 }),
+  restore: async () => ({ tables: 2, files: 3, bytes: 4 }),
+  moveDatabase: async () => ({ tables: 2, rows: 5 }),
+};
 
 const collecting = (pieces: string[]): Writable =>
   new Writable({

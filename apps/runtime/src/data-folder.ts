@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartupError } from './lifetime.ts';
 
@@ -23,6 +23,22 @@ export function claimDataFolder(path: string): { readonly folder: string; releas
     }
     rmSync(file, { force: true });
   }
+}
+
+const MOVED = 'postgres-moved';
+
+/** Notes that the embedded database of this folder was moved to a server of its own. */
+export function markMoved(folder: string, at: Date): void {
+  writeFileSync(join(folder, MOVED), `${at.toISOString()}\n`);
+}
+
+/** A database that was moved must not be worked on any more: what came into it would be missing where it went. */
+export function refuseMoved(folder: string): void {
+  const file = join(folder, MOVED);
+  if (!existsSync(file)) return;
+  throw new StartupError(
+    `The database of ${folder} was moved to another server at ${readFileSync(file, 'utf8').trim()}. Set DATABASE_URL to that one; to go back for good, remove ${file}.`,
+  );
 }
 
 /**

@@ -75,6 +75,8 @@ const FIT_FOR_OPERATORS: ReadonlySet<string> = new Set([
   'SpoolUnusable',
   'MigrationRefused',
   'SecretRefused',
+  'BackupRefused',
+  'LoadRefused',
 ]);
 
 type Advice = (failure: { readonly message: string; readonly port: number | undefined }) => string;

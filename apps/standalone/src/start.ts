@@ -8,7 +8,7 @@ import type { EventLog } from '@tributary/application/tracking/event-log';
 import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
-import { claimDataFolder } from '@tributary/runtime/data-folder';
+import { claimDataFolder, refuseMoved } from '@tributary/runtime/data-folder';
 import { openDatabase } from '@tributary/runtime/database';
 import type { Environment } from '@tributary/runtime/environment';
 import { StartupError, type Running } from '@tributary/runtime/lifetime';
@@ -122,6 +122,7 @@ async function provideDatabase(
     const { hostname, pathname } = new URL(given);
     return { url: given, place: `PostgreSQL ${hostname}${pathname}`, failed: new Promise(() => {}) };
   }
+  refuseMoved(folder);
   const embedded = await startEmbeddedPostgres({ dataDir: folder });
   let stopping = false;
   onStop(() => {

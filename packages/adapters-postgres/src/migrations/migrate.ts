@@ -35,12 +35,18 @@ type AppliedRow = {
   readonly finished: boolean;
 };
 
-/** `directory` is `prisma/migrations`. Connection errors pass through as they are. */
+/**
+ * `directory` is `prisma/migrations`; `upTo` names those to apply, when not all of them are. Connection errors pass
+ * through as they are.
+ */
 export async function migrate(options: {
   readonly url: string;
   readonly directory: string;
+  readonly upTo?: readonly string[];
 }): Promise<{ applied: string[] }> {
-  const migrations = await readMigrations(options.directory);
+  const { upTo } = options;
+  const all = await readMigrations(options.directory);
+  const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all;
   const sql = postgres(options.url, {
     max: 1,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { machineCommand } from '../command.ts';
+
+const folder = (what: string) => z.string().min(1).describe(what).meta({ value: 'folder' });
+
+export const backup = machineCommand({
+  name: 'backup',
+  summary: 'Saves the event spool of this machine and then the database, while everything goes on working.',
+  examples: ['backup /var/backups/tributary-2026-03-10'],
+  changes: false,
+  argument: 'folder',
+  options: z.object({ folder: folder('A new or empty folder.') }),
+  run: async ({ machine, options }) => {
+    const { tables, files, bytes } = await machine.backUp(options.folder);
+    return { data: { folder: options.folder, tables, files, bytes } };
+  },
+});
+
+export const restore = machineCommand({
+  name: 'restore',
+  summary:
+    'Puts a back-up into an empty database (of DATABASE_URL, or a new one in DATA_DIR) and its spool into DATA_DIR.',
+  examples: [
+    'restore /var/backups/tributary-2026-03-10 --dry-run',
+    'restore /var/backups/tributary-2026-03-10',
+  ],
+  changes: true,
+  argument: 'folder',
+  options: z.object({ folder: folder('What backup has written.') }),
+  run: async ({ machine, options, dryRun }) => {
+    const { tables, files, bytes } = await machine.restore(options.folder, dryRun);
+    return { data: { folder: options.folder, tables, files, bytes } };
+  },
+});
+
+export const moveDatabase = machineCommand({
+  name: 'move-database',
+  summary:
+    'Moves everything from the embedded database of DATA_DIR to the empty one of DATABASE_URL; stop the product before.',
+  examples: ['move-database --dry-run', 'move-database'],
+  changes: true,
+  options: z.object({}),
+  run: async ({ machine, dryRun }) => {
+    const { tables, rows } = await machine.moveDatabase(dryRun);
+    return {
+      data: { moved: !dryRun, tables, rows },
+      ...(!dryRun && {
+        notes: [
+          `Moved ${rows} rows of ${tables} tables. Keep DATABASE_URL set from now on: the old database is not used any more.`,
+          'Events that wait in the spool of DATA_DIR are taken into the new database by the next start.',
+        ],
+      }),
+    };
+  },
+});

@@ -1,0 +1,90 @@
+// Whole databases: the one in use, a new one, and the way from one to another.
+import { join, resolve } from 'node:path';
+import {
+  backUp,
+  type BackupSummary,
+  checkRestore,
+  moveDatabase,
+  restore,
+  type RestoreTarget,
+} from '@tributary/composition/backups';
+import { hasEmbeddedPostgres } from '@tributary/embedded-postgres/running';
+import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
+import { claimDataFolder, markMoved, refuseMoved } from '@tributary/runtime/data-folder';
+import { parseEnvironment } from '@tributary/runtime/environment';
+import { StartupError } from '@tributary/runtime/lifetime';
+import { COMMANDS_SERVER, findDatabase } from './find-database.ts';
+
+export type Moved = { readonly tables: number; readonly rows: number };
+export type Machine = {
+  backUp(folder: string): Promise<BackupSummary>;
+  restore(folder: string, dryRun: boolean): Promise<BackupSummary>;
+  /** From the embedded database to that of DATABASE_URL. */
+  moveDatabase(dryRun: boolean): Promise<Moved>;
+};
+
+export type MachineOptions = {
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** The folder prisma/migrations. */
+  readonly migrations: string;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+};
+
+/** Reads the environment when a command needs it, so that help needs none. */
+export function openMachine({ variables, migrations, signal, say }: MachineOptions): Machine {
+  const settings = () => {
+    const { DATABASE_URL: databaseUrl, DATA_DIR } = parseEnvironment(variables);
+    const dataDir = resolve(DATA_DIR);
+    return { databaseUrl, dataDir, spool: join(dataDir, 'spool') };
+  };
+  return {
+    async backUp(folder) {
+      const { databaseUrl, dataDir, spool } = settings();
+      const { url, release } = await findDatabase({ databaseUrl, dataDir, signal, say });
+      try {
+        return await backUp({ url, spool }, resolve(folder));
+      } finally {
+        await release();
+      }
+    },
+    async restore(folder, dryRun) {
+      const { databaseUrl, dataDir, spool } = settings();
+      const put = (url: string) => {
+        const target: RestoreTarget = { url, spool, migrations };
+        return dryRun ? checkRestore(target, resolve(folder)) : restore(target, resolve(folder));
+      };
+      const claim = claimDataFolder(dataDir);
+      try {
+        return databaseUrl ? await put(databaseUrl) : await withEmbedded(dataDir, put);
+      } finally {
+        claim.release();
+      }
+    },
+    async moveDatabase(dryRun) {
+      const { databaseUrl, dataDir } = settings();
+      if (databaseUrl === undefined) throw new StartupError('Set DATABASE_URL to the database to move to.');
+      if (!hasEmbeddedPostgres(dataDir)) throw new StartupError(`There is no database in ${dataDir}.`);
+      refuseMoved(dataDir);
+      const claim = claimDataFolder(dataDir); // nobody may write meanwhile
+      try {
+        const moved = await withEmbedded(dataDir, (from) =>
+          moveDatabase(from, { url: databaseUrl, migrations }, dryRun),
+        );
+        if (!dryRun) markMoved(dataDir, new Date());
+        return moved;
+      } finally {
+        claim.release();
+      }
+    },
+  };
+}
+
+async function withEmbedded<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
+  const server = await startEmbeddedPostgres({ dataDir, settings: [`cluster_name=${COMMANDS_SERVER}`] });
+  try {
+    return await work(server.url);
+  } finally {
+    await server.stop();
+  }
+}
