@@ -61,6 +61,7 @@ function collect(place: Place, found: Warning[]): void {
   if (typeof value !== 'object' || value instanceof LosslessNumber || !schema.properties) return;
   const properties = new Map(Object.entries(schema.properties));
   for (const [name, one] of Object.entries(value)) {
+    if (found.length >= WARNINGS_MAX) return; // looking for what was meant takes its time, for 50,000 names too long
     const at = path === '' ? name : `${path}.${name}`;
     const inner = properties.get(name);
     if (inner) collect({ schema: inner, value: one, path: at }, found);
