@@ -7,6 +7,7 @@ import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
 import { memoryDeploymentSecrets } from '@tributary/adapters-memory/operations/memory-deployment';
 import { unrotated } from '@tributary/application/operations/root-secrets';
 import { PORTS } from '@tributary/composition/tokens';
+import type { RecordStores } from '@tributary/application/record-stores';
 import { NOW, postback } from '@tributary/application/contracts/shared/given';
 import { clickEvent, clickId, hitEvent, hitId } from '@tributary/application/contracts/shared/given-events';
 import { seed } from '@tributary/application/contracts/shared/records-under-test';
@@ -80,11 +81,15 @@ export function openBatch(adapters: Adapters, secrets = unrotated(new Uint8Array
 }
 
 /** Two clicks, a conversion that is approved and one that is pending, and the message the first one causes. */
-export async function seedTraffic(adapters: Adapters): Promise<void> {
+export async function seedTraffic(
+  adapters: Adapters,
+  prepare: (stores: RecordStores) => Promise<void> = async () => undefined,
+): Promise<void> {
   const container = containerOf(adapters, system(unrotated(new Uint8Array(32)), { clock: () => NOW }));
   const stores = container.get(PORTS.stores);
   await seed(stores);
   await stores.postbacks.add(postback());
+  await prepare(stores);
   const process = makeProcessEvents({
     books: container.get(PORTS.books),
     clock: () => NOW,

@@ -6,6 +6,11 @@ import {
 } from '@tributary/application/reporting/ledger';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { isTestDelivery } from '@tributary/domain/postbacks/test-delivery';
+import type { AmountKey } from '@tributary/domain/billing/draft-invoice';
+import { deltaKeyText, foldDeltas } from '@tributary/domain/reporting/deltas';
+import { negated } from '@tributary/domain/reporting/measures';
+import { DIMENSIONS, type StatsDelta } from '@tributary/domain/reporting/stats';
+import { add, moneyText, negate, ZERO, type Money } from '@tributary/domain/shared/money';
 import type { MemoryState } from '../state.ts';
 
 type Find = (state: MemoryState, networkId: string, now: Date) => LedgerFault[];
@@ -89,9 +94,93 @@ const FIND: Readonly<Record<LedgerRule, Find>> = {
       .filter(({ event }) => event.networkId === networkId || event.networkId === null)
       .map(({ event, why }) => ({ ids: { [event.kind]: event.id }, detail: why })),
 
+  'breakdown-differs': (state, networkId) => {
+    const own = [...state.stats.values()].filter((row) => row.networkId === networkId);
+    const totals = own.filter(({ dimension }) => dimension === null);
+    const found = new Map<string, { readonly ids: LedgerFault['ids']; readonly by: string[] }>();
+    for (const dimension of [...DIMENSIONS].sort()) {
+      const cuts = own.filter((row) => row.dimension === dimension).map((row) => totalKeyOf(row));
+      for (const differs of foldDeltas([...totals.map((row) => totalKeyOf(row, true)), ...cuts])) {
+        const key = deltaKeyText(differs);
+        found.set(key, { ids: statsIds(differs), by: [...(found.get(key)?.by ?? []), dimension] });
+      }
+    }
+    return [...found.values()].map(({ ids, by }) => ({
+      ids,
+      detail: `its totals are not those by ${by.join(', ')}`,
+    }));
+  },
+
+  'approved-not-accounted': (state, networkId) => {
+    const sums = new Map<string, Money>();
+    const count = (key: AccountedKey, amount: Money) =>
+      sums.set(accountedText(key), add(sums.get(accountedText(key)) ?? ZERO, amount));
+    for (const { account, lines } of state.invoices.values()) {
+      if (account.networkId !== networkId) continue;
+      for (const { campaignId, referralId, goalId, month, exact } of lines)
+        count(
+          { account: account.id, subject: campaignId ?? referralId ?? '', goal: goalId ?? '', month },
+          exact,
+        );
+    }
+    for (const row of state.invoicedAmounts.values()) {
+      if (row.networkId !== networkId) continue;
+      const { day, subjectId, goalId } = JSON.parse(row.key) as AmountKey;
+      count(
+        { account: row.accountId, subject: subjectId, goal: goalId, month: day.slice(0, 7) },
+        negate(row.amount),
+      );
+    }
+    return [...sums]
+      .filter(([, differs]) => differs !== ZERO)
+      .map(([text, differs]) => {
+        const { goal, ...key } = JSON.parse(text) as AccountedKey;
+        return {
+          ids: { ...key, ...(goal !== '' && { goal }) },
+          detail: `invoices have ${moneyText(differs)} more than is marked as invoiced`,
+        };
+      });
+  },
+
+  'message-out-of-step': (state, networkId) =>
+    [...state.deliveries.values()]
+      .filter((one) => one.networkId === networkId)
+      .flatMap(({ id, state: is, nextAt, attempts }) => {
+        const ids = { delivery: id };
+        if (is === 'pending' && nextAt === null) return [{ ids, detail: 'it waits and is never due' }];
+        const arrived = attempts.some(({ status }) => status !== null && status >= 200 && status < 300);
+        const claims = is === 'delivered' && !arrived;
+        return claims ? [{ ids, detail: 'it is delivered, but no attempt succeeded' }] : [];
+      }),
+
   // In memory no list of waiting hits is kept apart from the hits, so none can be missing from it.
   'waiting-hit-lost': () => [],
 };
+
+type AccountedKey = {
+  readonly account: string;
+  readonly subject: string;
+  readonly goal: string;
+  readonly month: string;
+};
+const accountedText = ({ account, subject, goal, month }: AccountedKey): string =>
+  JSON.stringify({ account, subject, goal, month });
+
+/** A row of the stats as part of its totals, or taken off them. */
+const totalKeyOf = (row: StatsDelta, negative = false): StatsDelta => ({
+  ...row,
+  dimension: null,
+  value: '',
+  measures: negative ? negated(row.measures) : row.measures,
+});
+
+const statsIds = ({ day, campaignId, affiliateId, advertiserId, goalId }: StatsDelta) => ({
+  day,
+  campaign: campaignId,
+  affiliate: affiliateId,
+  advertiser: advertiserId,
+  ...(goalId !== '' && { goal: goalId }),
+});
 
 const conversionsOf = (state: MemoryState, networkId: string): Conversion[] =>
   [...state.conversions.values()].filter((one) => one.networkId === networkId);

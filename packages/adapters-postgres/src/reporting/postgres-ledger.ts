@@ -5,6 +5,8 @@ import {
   type ReadLedgerFaults,
 } from '@tributary/application/reporting/ledger';
 import type { Fragment, Sql } from 'postgres';
+import { DIMENSIONS } from '@tributary/domain/reporting/stats';
+import { MEASURE_COLUMNS } from './measures-columns.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 
 type Asked = { readonly sql: Sql; readonly networkId: string; readonly now: Date };
@@ -19,6 +21,13 @@ export const postgresLedger =
     const faults = rows.map(({ ids, detail }): LedgerFault => ({ ids, detail }));
     return { total: Number(rows[0]?.total ?? 0), faults };
   };
+
+const SUMMED = MEASURE_COLUMNS.map((name) => `sum(${name}) as cut_${name}`).join(', ');
+const TOTALS = MEASURE_COLUMNS.map((name) => `${name} as total_${name}`).join(', ');
+const DIFFERENT = MEASURE_COLUMNS.map(
+  (name) => `coalesce(cut_${name}, 0) <> coalesce(total_${name}, 0)`,
+).join(' or ');
+const DIMENSION_VALUES = DIMENSIONS.map((name) => `('${name}')`).join(', ');
 
 /** Each gives `sort` (the id that orders), `ids` and `detail`. */
 const FIND: Readonly<Record<LedgerRule, (asked: Asked) => Fragment>> = {
@@ -85,6 +94,56 @@ const FIND: Readonly<Record<LedgerRule, (asked: Asked) => Fragment>> = {
   'dead-letter': ({ sql, networkId }) => sql`
     select id as sort, json_build_object(kind, id) as ids, why as detail from dead_letters
     where network_id = ${networkId} or network_id is null`,
+
+  // With the totals taken off, each key of each dimension comes to nothing. A dimension that was added later has nothing of
+  // days whose rows were forgotten before: there only those it has are compared.
+  'breakdown-differs': ({ sql, networkId }) => sql`
+    select concat_ws('|', day, campaign_id, affiliate_id, advertiser_id, goal_id) as sort,
+      json_strip_nulls(json_build_object('day', day, 'campaign', campaign_id, 'affiliate', affiliate_id,
+        'advertiser', advertiser_id, 'goal', nullif(goal_id, ''))) as ids,
+      'its totals are not those by ' || string_agg(dimension, ', ' order by dimension) as detail
+    from (
+      select day, campaign_id, affiliate_id, advertiser_id, goal_id, dimension, ${sql.unsafe(SUMMED)}
+      from stats_day_dimension where network_id = ${networkId}
+      group by day, campaign_id, affiliate_id, advertiser_id, goal_id, dimension
+    ) cut
+    full join (
+      select s.day, campaign_id, affiliate_id, advertiser_id, goal_id, d.dimension, ${sql.unsafe(TOTALS)}
+      from stats_day s
+      cross join (values ${sql.unsafe(DIMENSION_VALUES)}) d (dimension)
+      where network_id = ${networkId} and (s.day >= tributary_first_kept_day() or exists (
+        select 1 from stats_day_dimension c
+        where c.network_id = s.network_id and c.day = s.day and c.dimension = d.dimension))
+    ) total using (day, campaign_id, affiliate_id, advertiser_id, goal_id, dimension)
+    where ${sql.unsafe(DIFFERENT)}
+    group by day, campaign_id, affiliate_id, advertiser_id, goal_id`,
+
+  'approved-not-accounted': ({ sql, networkId }) => sql`
+    select concat_ws('|', account_id, subject_id, goal_id, month) as sort,
+      json_strip_nulls(json_build_object('account', account_id, 'subject', subject_id, 'goal', nullif(goal_id, ''),
+        'month', month)) as ids,
+      'invoices have ' || trim_scale(sum(exact)) || ' more than is marked as invoiced' as detail
+    from (
+      select i.account_id, coalesce(l.campaign_id, l.referral_id) as subject_id, coalesce(l.goal_id, '') as goal_id,
+        l.month, l.exact
+      from invoice_lines l join invoices i on i.id = l.invoice_id
+      where i.network_id = ${networkId}
+      union all
+      select account_id, subject_id, goal_id, to_char(day, 'YYYY-MM'), -amount
+      from invoiced_amounts where network_id = ${networkId}
+    ) amounts
+    group by account_id, subject_id, goal_id, month
+    having sum(exact) <> 0`,
+
+  'message-out-of-step': ({ sql, networkId }) => sql`
+    select id as sort, json_build_object('delivery', id) as ids,
+      case state when 'pending' then 'it waits and is never due' else 'it is delivered, but no attempt succeeded' end as detail
+    from deliveries d
+    where network_id = ${networkId} and case state
+      when 'pending' then next_at is null
+      when 'delivered' then not exists (
+        select 1 from delivery_attempts a where a.delivery_id = d.id and a.status between 200 and 299)
+      else false end`,
 
   'waiting-hit-lost': ({ sql, networkId }) => sql`
     select coalesce(h.id, w.id) as sort, json_build_object('hit', coalesce(h.id, w.id)) as ids,

@@ -1,12 +1,24 @@
 import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { HitOutcome } from '@tributary/domain/attribution/conversion';
+import { DIMENSIONS, type Dimension, type StatsDelta } from '@tributary/domain/reporting/stats';
+import { money } from '@tributary/domain/shared/money';
 import type { PostbackId } from '@tributary/domain/shared/ids';
 import type { DeadLetters } from '../../src/attribution/dead-letters.ts';
 import { LEDGER_RULES, type LedgerRule, type ReadLedgerFaults } from '../../src/reporting/ledger.ts';
 import { inBooks, openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
-import { CAMPAIGN_ID, delivery, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
-import { click, clickEvent, clickId, conversion, hitEvent, hitId } from '../shared/given-events.ts';
+import { CAMPAIGN_ID, delivery, GOAL_ID, idOf, NETWORK_ID, NOW, OTHER_NETWORK_ID } from '../shared/given.ts';
+import {
+  click,
+  clickEvent,
+  clickId,
+  conversion,
+  hitEvent,
+  hitId,
+  measures,
+  statsDelta,
+} from '../shared/given-events.ts';
+import { book, invoice, invoiceLine, taken } from '../billing/invoices-under-test.ts';
 import type { JobStores } from '../../src/jobs/jobs.ts';
 
 export type LedgerUnderTest = BooksUnderTest & {
@@ -137,6 +149,57 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           { ids: { hit: hitId(4) }, detail: 'y' },
         ],
       });
+    });
+
+    // docs/rules/stats.md#sums-equal-the-rows
+    it('finds totals that a breakdown does not add up to', async () => {
+      const delta = statsDelta({ measures: measures({ clicks: 2, payout: money('3') }) });
+      const cut = (dimension: Dimension, overrides: Partial<StatsDelta> = {}) => ({
+        ...delta,
+        dimension,
+        value: 'x',
+        ...overrides,
+      });
+      await write(({ stats }) => stats.add([delta, ...DIMENSIONS.map((one) => cut(one))]));
+      expect(await ask('breakdown-differs')).toEqual({ total: 0, faults: [] });
+      await write(({ stats }) => stats.add([cut('country', { measures: measures({ payout: money('1') }) })]));
+      const { day, campaignId, affiliateId, advertiserId } = delta;
+      expect(await ask('breakdown-differs')).toEqual({
+        total: 1,
+        faults: [
+          {
+            ids: { day, campaign: campaignId, affiliate: affiliateId, advertiser: advertiserId },
+            detail: 'its totals are not those by country',
+          },
+        ],
+      });
+    });
+
+    // docs/rules/billing.md#invoiced-amounts
+    it('finds what is neither invoiced nor open, by account, campaign, goal and month', async () => {
+      const { invoices } = opened().records;
+      await book(opened(), { payout: '12.345678901234567' });
+      await invoices.add(invoice(), [taken()]);
+      expect(await ask('approved-not-accounted')).toEqual({ total: 0, faults: [] });
+      const one = { current: money('1') };
+      await invoices.add(
+        invoice({
+          id: idOf('1f', 2),
+          exact: money('1'),
+          amount: money('1'),
+          lines: [invoiceLine({ exact: money('1'), amount: money('1'), goalId: GOAL_ID })],
+        }),
+        [taken({ ...one, subjectId: idOf('ca', 2) })],
+      );
+      const { faults } = await ask('approved-not-accounted');
+      expect(
+        faults.map(({ ids, detail }) => [ids['subject'], ids['goal'], ids['month'], detail]).sort(),
+      ).toEqual(
+        [
+          [CAMPAIGN_ID, GOAL_ID, '2026-02', 'invoices have 1 more than is marked as invoiced'],
+          [idOf('ca', 2), undefined, '2026-02', 'invoices have -1 more than is marked as invoiced'],
+        ].sort(),
+      );
     });
 
     it('counts all and gives as many as are asked for, in order', async () => {
