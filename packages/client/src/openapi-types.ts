@@ -4740,7 +4740,7 @@ export interface operations {
     "schedule-conversion-impor": {
         parameters: {
             query?: {
-                /** @description Tell the affiliates of what becomes approved. Off unless said. */
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
                 send_postback?: boolean;
                 /** @description Only count what would be done. Off unless said. */
                 dry_run?: boolean;
@@ -4851,7 +4851,7 @@ export interface operations {
     "schedule-conversion-import": {
         parameters: {
             query?: {
-                /** @description Tell the affiliates of what becomes approved. Off unless said. */
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
                 send_postback?: boolean;
                 /** @description Only count what would be done. Off unless said. */
                 dry_run?: boolean;
@@ -12601,7 +12601,7 @@ export interface operations {
     "import-conversions": {
         parameters: {
             query?: {
-                /** @description Tell the affiliates of what becomes approved. Off unless said. */
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
                 send_postback?: boolean;
                 /** @description Only count what would be done. Off unless said. */
                 dry_run?: boolean;

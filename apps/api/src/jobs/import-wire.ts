@@ -5,7 +5,9 @@ import type { ImportField } from '@tributary/domain/jobs/import-row';
 import { flag } from '../shared/input.ts';
 
 const options = {
-  send_postback: flag('Tell the affiliates of what becomes approved. Off unless said.').optional(),
+  send_postback: flag(
+    'Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows.',
+  ).optional(),
   dry_run: flag('Only count what would be done. Off unless said.').optional(),
   continue_on_error: flag('Go on after more than 10 errors. Off unless said.').optional(),
 };

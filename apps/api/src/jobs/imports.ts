@@ -37,7 +37,7 @@ async function schedule(
   const job = await deps.useCases.scheduleImport({
     networkId: caller.networkId,
     advertiserId: caller.role === 'advertiser' ? caller.advertiserId : null,
-    sendPostbacks: options.send_postback ?? false,
+    sendPostbacks: options.send_postback ?? null,
     dryRun: options.dry_run ?? false,
     continueOnError: options.continue_on_error ?? false,
     rows,

@@ -37,7 +37,7 @@ export const importConversions = command({
         advertiserId: null,
         rows,
         dryRun,
-        sendPostbacks: options.sendPostbacks ?? false,
+        sendPostbacks: options.sendPostbacks ?? null,
         continueOnError: options.continueOnError ?? false,
       };
       const { job, log } = await dependencies.useCases.runImport(order, (now) => {

@@ -7,7 +7,7 @@ export type JobRow = {
   readonly name: Job['name'];
   readonly status: Job['status'];
   readonly dry_run: boolean;
-  readonly send_postbacks: boolean;
+  readonly send_postbacks: boolean | null;
   readonly continue_on_error: boolean;
   readonly total: number;
   readonly processed: number;

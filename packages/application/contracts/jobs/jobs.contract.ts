@@ -71,7 +71,7 @@ export function jobsContract(name: string, open: () => Promise<JobsUnderTest>): 
       const full = job(1, {
         advertiserId: ADVERTISER_ID,
         dryRun: true,
-        sendPostbacks: false,
+        sendPostbacks: null,
         continueOnError: true,
         total: 100_000,
         processed: 77,

@@ -275,10 +275,13 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
         values: { conversion_id: id, status: 'approved' },
       }));
       if (!loud || !quiet) throw new Error('Two were imported as pending.');
-      await schedule([quiet]);
+      await schedule([quiet], { sendPostbacks: false });
       await workAll();
       expect(await opened.outbox()).toHaveLength(1);
-      await schedule([loud, loud], { sendPostbacks: true });
+      await schedule([loud, loud], { sendPostbacks: null });
+      await workAll();
+      expect(await opened.outbox()).toHaveLength(2);
+      await schedule([row('new')], { sendPostbacks: null });
       await workAll();
       expect(await opened.outbox()).toHaveLength(2);
     });

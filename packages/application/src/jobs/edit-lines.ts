@@ -144,7 +144,7 @@ async function writeEdits(batch: Batch, { before, now, steps }: Edited, options:
     const was = required(before.get(after.id));
     const day = records.day(after.networkId, after.convertedAt);
     batch.deltas.push(...negatedDeltas(deltasOfConversion(was, day)), ...deltasOfConversion(after, day));
-    if (options.job.sendPostbacks && after.status === 'approved' && was.status !== 'approved') {
+    if (options.job.sendPostbacks !== false && after.status === 'approved' && was.status !== 'approved') {
       const click = after.clickId === null ? null : (clicks.get(after.clickId) ?? null);
       notify(batch, { event: 'conversion', conversion: after, click }, options.stamp);
     }
@@ -157,7 +157,7 @@ async function clicksOf(
   changed: readonly Conversion[],
   { job }: LineOptions,
 ): Promise<Map<ClickId, Click>> {
-  const ids = job.sendPostbacks ? changed.flatMap(({ clickId }) => clickId ?? []) : [];
+  const ids = job.sendPostbacks !== false ? changed.flatMap(({ clickId }) => clickId ?? []) : [];
   const found = ids.length === 0 ? [] : await stores.clicks.findMany([...new Set(ids)]);
   return new Map(found.map((click) => [click.id, click]));
 }

@@ -9,7 +9,7 @@ export type ImportOrder = {
   readonly networkId: NetworkId;
   /** Whose import it is; null: the network's own, which may name amounts, statuses and other advertisers' clicks. */
   readonly advertiserId: AdvertiserId | null;
-  readonly sendPostbacks: boolean;
+  readonly sendPostbacks: boolean | null;
   readonly dryRun: boolean;
   readonly continueOnError: boolean;
   readonly rows: readonly ImportRow[];

@@ -22,8 +22,11 @@ export type Job = {
   readonly name: 'conversion-import';
   readonly status: JobStatus;
   readonly dryRun: boolean;
-  /** Send postbacks to the affiliates for conversions that become approved. */
-  readonly sendPostbacks: boolean;
+  /**
+   * Whether affiliates are sent postbacks of conversions that become approved. Null: it does not say; then those of
+   * edits are sent and those of new rows are not (docs/rules/imports.md#postbacks-of-an-import).
+   */
+  readonly sendPostbacks: boolean | null;
   readonly continueOnError: boolean;
   /** Rows. */
   readonly total: number;
