@@ -42,6 +42,23 @@ describe('goals', () => {
     expect(await network.ok(`GET /goal/${id}`)).toMatchObject(expected);
   });
 
+  // docs/rules/attribution.md#goals-of-one-value
+  it('have values of their own within a campaign, and within those of all campaigns', async () => {
+    const { id } = await created();
+    const other = await created({ value: 'other' });
+    const everywhere = await created({ ad_id: null });
+    const elsewhere = await campaignOf(api, await partyOf(api, 'advertiser'));
+    expect((await created({ ad_id: elsewhere })).id).not.toBe(id);
+    const again = await network.send('POST /goal', goal());
+    expect([again.status, again.body.data['code']]).toEqual([409, 33]);
+    expect(await network.status('POST /goal', goal({ ad_id: null }))).toBe(409);
+    expect(await network.status(`POST /goal/${other.id}`, { value: 7 })).toBe(409);
+    expect(await network.status(`POST /goal/${id}`, { value: 7, title: 'Same' })).toBe(200);
+    await network.ok(`DELETE /goal/${id}`);
+    expect(await network.status(`POST /goal/${other.id}`, { value: 7 })).toBe(200);
+    expect(await network.status(`DELETE /goal/${everywhere.id}`)).toBe(200);
+  });
+
   it('name what is missing', async () => {
     const answer = await network.send('POST /goal', { goal: { title: 'x' }, payouts: [{}] });
     expect([answer.status, answer.body.data['code']]).toEqual([400, 20]);

@@ -3,7 +3,7 @@ import type { Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
 import type { CampaignId, CommissionId, GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { payable, type Money } from '@tributary/domain/shared/money';
-import { invalid } from '@tributary/domain/shared/refusal';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
@@ -34,8 +34,8 @@ type Stores = { readonly goals: Goals; readonly campaigns: Campaigns; readonly a
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 
 /**
- * Creates a goal with its payouts. Refuses with `not_found` an unknown campaign and with `invalid_parameter` a
- * malformed value.
+ * Creates a goal with its payouts. Refuses with `invalid_parameter` an unknown campaign or a malformed value, and with
+ * `duplicate` the value of another goal of the campaign (docs/rules/attribution.md#goals-of-one-value).
  */
 export const makeCreateGoal =
   ({ unitOfWork, clock, randomness }: Dependencies): CreateGoal =>
@@ -58,6 +58,7 @@ export const makeCreateGoal =
         modifiedAt: null,
       };
       if (goal.payouts.length === 0) throw invalid('payouts', 'A goal needs at least one payout.');
+      await requireOwnValue(stores, goal);
       await stores.goals.add(goal, goal.createdAt);
       return goal;
     });
@@ -75,8 +76,8 @@ export type GoalRef = { readonly networkId: NetworkId; readonly goalId: string }
 export type EditGoal = (input: GoalRef & { readonly changes: GoalChanges }) => Promise<Goal>;
 
 /**
- * Changes the fields that were sent, as a new version of the terms. Refuses with `not_found` an unknown goal and with
- * `invalid_parameter` a malformed value.
+ * Changes the fields that were sent, as a new version of the terms. Refuses with `not_found` an unknown goal, with
+ * `invalid_parameter` a malformed value, and with `duplicate` that of another goal of the campaign.
  */
 export const makeEditGoal =
   (dependencies: Dependencies): EditGoal =>
@@ -85,8 +86,10 @@ export const makeEditGoal =
       const { allowedAffiliates, blockedAffiliates, ...plain } = changes;
       const idsOf = (named: readonly AccountName[], path: string) =>
         affiliatesNamed(stores, ref.networkId, { named, path });
+      const edited = changed<Goal, PlainChanges>(goal, plain, PARSERS);
+      if (edited.value !== goal.value) await requireOwnValue(stores, edited);
       return {
-        ...changed<Goal, PlainChanges>(goal, plain, PARSERS),
+        ...edited,
         ...(allowedAffiliates && { allowedAffiliates: await idsOf(allowedAffiliates, 'allowedAffiliates') }),
         ...(blockedAffiliates && { blockedAffiliates: await idsOf(blockedAffiliates, 'blockedAffiliates') }),
       };
@@ -157,6 +160,23 @@ const edit = (
     assertFound(await stores.goals.replace(edited, now), 'goal');
     return edited;
   });
+
+/**
+ * Refuses a value that another goal of the same campaign has, or another of all campaigns: a hit that names it could mean
+ * either. The campaign is locked, so that of two who come at once one is refused.
+ */
+async function requireOwnValue({ goals, campaigns }: Stores, goal: Goal): Promise<void> {
+  const { id, networkId, campaignId, value } = goal;
+  if (campaignId !== null) await campaigns.findForUpdate(networkId, campaignId);
+  for (let page = 1; ; page++) {
+    const { items } = await goals.list(networkId, { campaignId }, { page, limit: GOALS_AT_ONCE });
+    const other = items.find((one) => one.value === value && one.id !== id && one.campaignId === campaignId);
+    if (other) throw refuse('duplicate', `The goal ${other.id} has this value; give one of its own.`);
+    if (items.length < GOALS_AT_ONCE) return;
+  }
+}
+
+const GOALS_AT_ONCE = 1000;
 
 const payoutIn = (goal: Goal, id: string): GoalPayout =>
   found(
