@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { drain, listen } from './serving.ts';
@@ -11,6 +12,36 @@ const ask = (port: number) =>
       response.resume().on('end', () => resolve(response.statusCode ?? 0));
     }).on('error', () => resolve('cut'));
   });
+
+/**
+ * Sixteen clients that keep their connections and ask as fast as they are answered. One that is told to close goes
+ * elsewhere, as behind a balancer: a connection that is made while the server closes is the system's to refuse or reset.
+ */
+const CLIENTS = `
+  const { Agent, get } = require('node:http');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const sums = { answered: 0, toldToClose: 0, faults: [] };
+  const once = () => new Promise((resolve) => {
+    get({ ...workerData, agent }, (response) => {
+      if (response.headers.connection === 'close') {
+        sums.toldToClose += 1;
+        response.resume().on('end', () => resolve('sent away'));
+        return;
+      }
+      response.resume().on('end', () => resolve('answered')).on('error', (error) => resolve(error.code));
+    }).on('error', (error) => resolve(error.code));
+  });
+  const client = async () => {
+    for (;;) {
+      const outcome = await once();
+      if (outcome === 'sent away' || outcome === 'ECONNREFUSED') return;
+      if (outcome !== 'answered') return void sums.faults.push(outcome);
+      sums.answered += 1;
+    }
+  };
+  Promise.all(Array.from({ length: 16 }, client)).then(() => parentPort.postMessage(sums));
+`;
 
 /** A server that answers when it is told to. */
 async function serve(): Promise<{ server: Server; port: number; asked: Promise<ServerResponse> }> {
@@ -28,16 +59,39 @@ describe('a server', () => {
     await drain(server, 1000);
   });
 
-  it('answers what is under way before it has drained, and takes nothing new', async () => {
+  it('answers what is under way before it has drained, and takes nothing new after that', async () => {
     const { server, port, asked } = await serve();
     const answer = ask(port);
     const response = await asked;
     const drained = drain(server, 10_000);
+    await new Promise((done) => setTimeout(done, 600));
     expect(await ask(port)).toBe('cut');
     response.end('done');
     expect(await answer).toBe(200);
     await drained;
   });
+
+  // docs/rules/running.md#stopping
+  it('resets nobody in 20 stops under load, and sends those away that keep their connection', async () => {
+    const sums = { answered: 0, toldToClose: 0, faults: [] as string[] };
+    for (let stop = 0; stop < 20; stop++) {
+      const server = createServer((_, response) => setTimeout(() => response.end('ok'), 2));
+      const port = await listen(server, { port: 0, host: HOST });
+      // In a thread of its own, as clients are: in this one, connecting and closing would take turns.
+      const clients = new Worker(CLIENTS, { eval: true, workerData: { port, host: HOST } });
+      const ended = new Promise<typeof sums>((resolve) => clients.once('message', resolve));
+      await new Promise((done) => setTimeout(done, 200));
+      await drain(server, 5000);
+      const { answered, toldToClose, faults } = await ended;
+      sums.answered += answered;
+      sums.toldToClose += toldToClose;
+      sums.faults.push(...faults);
+      await clients.terminate();
+    }
+    expect(sums.faults).toEqual([]);
+    expect(sums.toldToClose).toBeGreaterThan(100);
+    expect(sums.answered).toBeGreaterThan(100);
+  }, 60_000);
 
   it('cuts what has not ended after the grace', async () => {
     const { server, port, asked } = await serve();
