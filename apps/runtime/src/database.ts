@@ -8,15 +8,36 @@ export async function openDatabase(
   url: string,
   migrations: string,
 ): Promise<Deployment> {
-  try {
-    return await openDeployment({
+  const open = () =>
+    openDeployment({
       url,
       migrations,
       connectionsMax: environment.DATABASE_CONNECTIONS,
       secretKey: environment.SECRET_KEY,
     });
+  try {
+    return await whileStarting(open);
   } catch (error) {
     throw explainDatabase(error, new URL(url)) ?? error;
+  }
+}
+
+const STARTING_MS_MAX = 30_000;
+const LOOK_EVERY_MS = 500;
+/** Starting up, recovering after a crash, or just stopping: it is there and does not take sessions at the moment. */
+const NOT_YET: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03']);
+
+/** Waits for a server that starts or recovers; throws its error after half a minute (docs/rules/running.md#start-beside-a-starting-database). */
+export async function whileStarting<T>(open: () => Promise<T>, msMax = STARTING_MS_MAX): Promise<T> {
+  const deadline = performance.now() + msMax;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      const { code = '' } = Object(error) as { code?: string };
+      if (!NOT_YET.has(code) || performance.now() >= deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
   }
 }
 
@@ -33,6 +54,9 @@ function explainDatabase(error: unknown, url: URL): StartupError | undefined {
     ETIMEDOUT: `${server} does not answer in time. Correct the address, or open the way to it`,
     CONNECT_TIMEOUT: `${server} does not answer in time. Correct the address, or open the way to it`,
     CONNECTION_CLOSED: `${server} closed the connection. Is it a PostgreSQL server?`,
+    '57P01': `${server} is stopping. Start it again`,
+    '57P02': `${server} crashed and restarts. Wait until it is back`,
+    '57P03': `${server} takes no sessions yet (${error.message}). Wait until it has started`,
     '28P01': `the password of ${decodeURIComponent(url.username)} is wrong`,
     '28000': `${decodeURIComponent(url.username)} may not log in from here`,
     '3D000': `there is no database ${url.pathname.slice(1)}. Create it`,

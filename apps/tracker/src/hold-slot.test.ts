@@ -16,6 +16,17 @@ describe('a held slot', () => {
     await b.release();
   });
 
+  it('is replaced when the clock was put back: its ids would stay ahead', async () => {
+    let now = new Date('2026-11-23T10:00:00Z');
+    const slots = memoryProcessSlots();
+    const held = await holdSlot({ slots, clock: () => now, makeIds, renewEveryMs: 5, onError: () => {} });
+    const before = held.eventIds.next();
+    now = new Date('2026-11-21T10:00:00Z');
+    await soon();
+    expect(held.eventIds.next()).not.toBe(before);
+    await held.release();
+  });
+
   it('is kept when the database is away, and replaced when it was lost', async () => {
     let renewal: () => Promise<boolean> = () => Promise.reject(new Error('away'));
     let claims = 0;

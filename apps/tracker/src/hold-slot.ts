@@ -13,6 +13,8 @@ export type HoldSlotOptions = {
 };
 
 const RENEW_EVERY_MS = 10_000;
+/** Less than this is a clock being adjusted. */
+const PUT_BACK_MS_MIN = 60_000;
 
 /**
  * Event ids made with a slot that only this process holds. The slot is renewed while the process lives; a renewal
@@ -26,6 +28,7 @@ export async function holdSlot({
   onError,
   ...options
 }: HoldSlotOptions): Promise<HeldSlot> {
+  let lastAt = clock();
   let held = await claim();
   async function claim() {
     const { slot, usableFrom } = await slots.claim(clock());
@@ -33,7 +36,11 @@ export async function holdSlot({
   }
   async function renew(): Promise<void> {
     try {
-      if (!(await slots.renew(held.slot, clock()))) held = await claim();
+      const now = clock();
+      // Ids never step back: of this slot they would stay ahead of the clock for as long as it was ahead.
+      const wasPutBack = now.getTime() < lastAt.getTime() - PUT_BACK_MS_MIN;
+      lastAt = now;
+      if (wasPutBack || !(await slots.renew(held.slot, now))) held = await claim();
     } catch (error) {
       onError('The slot of this process could not be renewed; it stays in use.', error);
     }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import type { JobBook, JobQueue, Jobs } from '@tributary/application/jobs/jobs';
 import { hasEnded, type Job } from '@tributary/domain/jobs/job';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
@@ -97,7 +98,8 @@ const held = (state: MemoryState): HeldJob[] => [...state.jobs.values()];
 const ownerOf = ({ networkId, advertiserId }: Job): string => `${networkId}|${advertiserId ?? ''}`;
 
 const isFree = ({ job, leasedUntil }: HeldJob, now: Date): boolean =>
-  !hasEnded(job) && (leasedUntil === null || leasedUntil <= now);
+  !hasEnded(job) &&
+  (leasedUntil === null || leasedUntil <= now || leasedUntil.getTime() > now.getTime() + HOUR_MS);
 
 const isFirstOfOwner = (state: MemoryState, job: Job): boolean =>
   !held(state).some(

@@ -1,4 +1,8 @@
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
 import { type BucketState, type RateBuckets, refilled } from '@tributary/application/shared/rate-buckets';
+
+/** Of a clock that was put back since: it would keep the bucket from filling. */
+const isAhead = (before: Date, at: Date): boolean => before.getTime() > at.getTime() + MINUTE_MS;
 
 export function memoryRateBuckets(): RateBuckets {
   const buckets = new Map<string, BucketState>();
@@ -9,7 +13,7 @@ export function memoryRateBuckets(): RateBuckets {
         const after = {
           name,
           tokens: Math.max(-limit.burst, refilled(before, limit, at) - tokens),
-          at: before && before.at > at ? before.at : at,
+          at: before && before.at > at && !isAhead(before.at, at) ? before.at : at,
         };
         buckets.set(name, after);
         return { ...after };

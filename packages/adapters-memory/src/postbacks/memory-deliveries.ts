@@ -1,5 +1,10 @@
 import type { SwitchOffEntries } from '@tributary/application/audited/switch-off-entries';
-import type { Deliveries, DeliveryFilter, DeliveryLine } from '@tributary/application/postbacks/postbacks';
+import {
+  PLANNED_AHEAD_MS_MAX,
+  type Deliveries,
+  type DeliveryFilter,
+  type DeliveryLine,
+} from '@tributary/application/postbacks/postbacks';
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import { memoryAuditLog } from '../audit/memory-audit.ts';
@@ -114,11 +119,17 @@ const livePostback = (state: MemoryState, held: Held): Postback | undefined => {
   return postback?.live ? postback : undefined;
 };
 
-const isLeased = (held: Held, now: Date) => held.leasedUntil !== null && held.leasedUntil > now;
+const isLeased = ({ leasedUntil }: Held, now: Date) =>
+  leasedUntil !== null && leasedUntil > now && !isTooLate(leasedUntil, now);
+
+const isTooLate = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + PLANNED_AHEAD_MS_MAX;
+const isDue = (at: Date, now: Date): boolean => at <= now || isTooLate(at, now);
 
 function duePending(state: MemoryState, now: Date): Held[] {
   return [...state.deliveries.values()]
-    .filter((held) => held.state === 'pending' && held.nextAt && held.nextAt <= now && !isLeased(held, now))
+    .filter(
+      (held) => held.state === 'pending' && held.nextAt && isDue(held.nextAt, now) && !isLeased(held, now),
+    )
     .sort((a, b) => Number(a.nextAt) - Number(b.nextAt) || (a.id < b.id ? -1 : 1));
 }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import type { JobBook, JobQueue } from '@tributary/application/jobs/jobs';
 import type { ImportRow } from '@tributary/domain/jobs/import-row';
 import { hasEnded } from '@tributary/domain/jobs/job';
@@ -12,7 +13,8 @@ export const postgresJobQueue = ({ sql }: Pick<Postgres, 'sql'>): JobQueue => ({
         started_at = coalesce(started_at, ${now})
       where id = (
         select id from jobs j
-        where finished_at is null and (leased_until is null or leased_until <= ${now})
+        where finished_at is null and (leased_until is null or leased_until <= ${now}
+            or leased_until > ${new Date(now.getTime() + HOUR_MS)})
           ${id === undefined ? sql`` : sql`and id = ${id}`}
           and not exists (
             select from jobs earlier

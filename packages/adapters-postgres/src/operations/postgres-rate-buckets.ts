@@ -22,7 +22,8 @@ export const postgresRateBuckets = ({ sql }: Pick<Postgres, 'sql'>): RateBuckets
               + greatest(0, extract(epoch from excluded.at - bucket.at))::float8 * ${perSecond}::float8
           ) - (${burst}::float8 - excluded.tokens)
         ),
-        at = greatest(bucket.at, excluded.at)
+        at = case when bucket.at > excluded.at + interval '1 minute' then excluded.at
+          else greatest(bucket.at, excluded.at) end
       returning name, tokens, at`;
     return [...rows];
   },

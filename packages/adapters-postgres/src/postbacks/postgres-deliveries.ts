@@ -1,5 +1,10 @@
 import type { SwitchOffEntries } from '@tributary/application/audited/switch-off-entries';
-import type { Deliveries, DeliveryVerdict, LeasedDelivery } from '@tributary/application/postbacks/postbacks';
+import {
+  PLANNED_AHEAD_MS_MAX,
+  type Deliveries,
+  type DeliveryVerdict,
+  type LeasedDelivery,
+} from '@tributary/application/postbacks/postbacks';
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import type { TransactionSql } from 'postgres';
@@ -11,6 +16,9 @@ import { readLog } from './read-delivery-log.ts';
 
 /** Callers that lease take turns, so that the limit of one receiver holds for all of them together. */
 const LEASE_LOCK = 7_214_001;
+
+/** Planned or leased for later than anything ever is. */
+const tooLate = (now: Date): Date => new Date(now.getTime() + PLANNED_AHEAD_MS_MAX);
 
 type LeasedRow = DeliveryRow & {
   readonly attempt: number;
@@ -33,11 +41,11 @@ export const postgresDeliveries = (
           from postbacks p
           cross join lateral (
             select id, due_at from deliveries
-            where postback_id = p.id and state = 'pending' and due_at <= ${now}
+            where postback_id = p.id and state = 'pending' and (due_at <= ${now} or due_at > ${tooLate(now)})
             order by due_at, id
             limit greatest(0, ${perPostback} - (
               select count(*) from deliveries
-              where postback_id = p.id and state = 'pending' and leased_until > ${now}
+              where postback_id = p.id and state = 'pending' and leased_until > ${now} and leased_until <= ${tooLate(now)}
             ))
             for update skip locked
           ) d

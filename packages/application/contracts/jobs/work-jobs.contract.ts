@@ -246,6 +246,13 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
       expect(await jobNow(id)).toMatchObject({ status: 'completed', counts: { imported: 3 } });
     });
 
+    it('take a job that was leased by a clock that ran two days ahead', async () => {
+      const { id } = await schedule(many(3));
+      await opened.queue.lease(now, new Date(now.getTime() + 2880 * LATER_MS), id);
+      await workAll();
+      expect(await jobNow(id)).toMatchObject({ status: 'completed' });
+    });
+
     it('give up a job that takes its workers down', async () => {
       const { id } = await schedule(many(3));
       for (let n = 0; n < 5; n++) {

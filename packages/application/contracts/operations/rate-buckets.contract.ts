@@ -36,6 +36,13 @@ export function rateBucketsContract(name: string, open: () => Promise<RateBucket
       expect((await take(buckets, 1, 0, 'another')).tokens).toBe(59);
     });
 
+    it('fills again after a clock that ran two days ahead was put right', async () => {
+      const { buckets } = await fresh();
+      await take(buckets, 60, 172_800);
+      expect((await take(buckets, 0, 0)).tokens).toBe(0);
+      expect((await take(buckets, 0, 1)).tokens).toBe(30);
+    });
+
     it('fills with time, up to a burst', async () => {
       const { buckets, again } = await fresh();
       await take(buckets, 60);

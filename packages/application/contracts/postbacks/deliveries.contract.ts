@@ -95,6 +95,19 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(idsOf(await lease(at(1000), 1))).toEqual([deliveryId(3)]);
       });
 
+      // docs/rules/postbacks.md#attempts
+      it('give what a clock planned or leased that ran two days ahead', async () => {
+        const ahead = (ms: number) => at(48 * 60 * MINUTE_MS + ms);
+        await test.addToOutbox([
+          nth(1, { createdAt: ahead(0) }),
+          nth(2),
+          nth(3, { createdAt: at(MINUTE_MS) }),
+        ]);
+        expect(idsOf(await lease(ahead(0), 1))).toHaveLength(1);
+        await fail(deliveryId(2), 1, ahead(5000));
+        expect(idsOf(await lease()).sort()).toEqual([deliveryId(1), deliveryId(2)]);
+      });
+
       it('hide a delivery until they end', async () => {
         await test.addToOutbox([nth(1)]);
         await test.deliveries.lease(NOW, LEASE_END, 10, 10);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tributary/domain/shared/durations';
 import type {
   Delivery,
   DeliveryAttempt,
@@ -36,6 +37,12 @@ export type DeliveryVerdict =
   | { readonly state: 'failed' };
 
 /** Takes messages out of the outbox: at-least-once delivery under leases of at most 60 s. */
+/**
+ * Nothing is planned for later than this (docs/rules/postbacks.md#attempts): what is due after it was planned by a clock
+ * that ran ahead, and is due now.
+ */
+export const PLANNED_AHEAD_MS_MAX = 30 * HOUR_MS;
+
 export type Deliveries = {
   /**
    * Takes due deliveries, the longest due first, and hides them until `leaseUntil`. Of one postback at most
