@@ -186,3 +186,39 @@ describe('batch on the embedded database', () => {
     expect((await batch('list-networks')).code).toBe(0);
   }, 60_000);
 });
+
+// docs/rules/running.md#back-up, docs/rules/running.md#moving-the-database
+describe('whole databases', () => {
+  const folder = temporaryFolder();
+  const dataDir = join(folder.path, 'data');
+  const backup = join(folder.path, 'backup');
+  afterAll(() => folder.remove());
+
+  it('are backed up while the product works, restored elsewhere, and moved to a server', async () => {
+    const product = await start(folder.path);
+    const saved = await runBatch({ DATA_DIR: dataDir }, ['backup', backup]).finally(() => product.stop());
+    expect([saved.code, saved.err]).toEqual([0, '']);
+
+    const elsewhere = join(folder.path, 'elsewhere');
+    const restored = join(elsewhere, 'data');
+    expect(await runBatch({ DATA_DIR: restored }, ['restore', backup])).toMatchObject({ code: 0, err: '' });
+    const again = await start(elsewhere);
+    const answer = await call(again, 'GET /network/account', { key: KEY }).finally(() => again.stop());
+    expect(answer.status).toBe(200);
+
+    const server = await startEmbeddedPostgres({ dataDir: join(folder.path, 'server') });
+    try {
+      const env = { DATA_DIR: restored, DATABASE_URL: server.url };
+      expect(await runBatch(env, ['move-database'])).toMatchObject({ code: 0, err: '' });
+      const moved = await start(elsewhere, { DATABASE_URL: server.url });
+      const there = await call(moved, 'GET /network/account', { key: KEY }).finally(() => moved.stop());
+      expect(there.status).toBe(200);
+      const refused = await runBatch({ DATA_DIR: restored }, ['list-networks']);
+      expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/was moved .*DATABASE_URL/)]);
+      const wrong = await runBatch({ ...env, SECRET_KEY: 'x'.repeat(40) }, ['list-networks']);
+      expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^SECRET_KEY is set, but .*\n$/)]);
+    } finally {
+      await server.stop();
+    }
+  }, 180_000);
+});
