@@ -14279,6 +14279,8 @@ export interface operations {
                     /** @description To tell keys apart. */
                     label?: string | null;
                     expires?: string | null;
+                    /** @description The text that another system has given out, 20 to 200 characters; a new one when left out. */
+                    api_key?: string | null;
                 };
             };
         };
@@ -15661,6 +15663,8 @@ export interface operations {
             content: {
                 "application/json": {
                     advertiser_id?: (string | number) | null;
+                    /** @description The text that another system has given out, 20 to 200 characters; a new one when left out. */
+                    security_token?: string | null;
                 };
             };
         };

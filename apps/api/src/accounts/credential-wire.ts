@@ -50,4 +50,6 @@ export const tokenOf = (token: SecurityToken, zone: string): z.input<typeof toke
 export const CREDENTIAL_WORDS = {
   accountId: 'user_id',
   expiresAt: 'expires',
+  keyText: 'api_key',
+  tokenText: 'security_token',
 } as const;

@@ -8,6 +8,9 @@ import { day, idRef, oneOf, optionalText } from '../shared/input.ts';
 import { message, string } from '../shared/output.ts';
 import { accountIdOf, done, idParams, networkOf } from '../shared/common.ts';
 
+const OWN_TEXT = 'The text that another system has given out, 20 to 200 characters; a new one when left out.';
+const OWN_TEXT_LENGTH_MAX = 200;
+
 const listKeys = route({
   method: 'GET',
   path: '/network/keys',
@@ -36,6 +39,7 @@ const issueKey = route({
       .optional(),
     label: optionalText('To tell keys apart.'),
     expires: day('Last day it is valid; null for ever.').nullable().optional(),
+    api_key: optionalText(OWN_TEXT, OWN_TEXT_LENGTH_MAX),
   }),
   status: 201,
   data: z.object({ key: keyOut, api_key: string('The text, shown this once.'), message }),
@@ -50,6 +54,7 @@ const issueKey = route({
       role: body.role,
       accountId: await accountIdOf(deps.stores, networkId, { kind, named: body.user_id }),
       label: body.label,
+      text: body.api_key,
       // The day itself still belongs to it, as with every day that is sent (docs/rules/accounts.md#expiry-of-a-key);
       // the wire shows the same day back.
       expiresAt: body.expires ? endOfDay(body.expires, zone) : null,
@@ -99,8 +104,10 @@ const issueToken = route({
     advertiser_id: idRef<string>('The advertiser, by long or short id; the whole network when left out.')
       .nullable()
       .optional(),
+    security_token: optionalText(OWN_TEXT, OWN_TEXT_LENGTH_MAX),
   }),
   status: 201,
+  words: CREDENTIAL_WORDS,
   data: z.object({ token: tokenOut, security_token: string('The text, shown this once.'), message }),
   handle: async ({ deps, caller, body }) => {
     const { networkId } = caller;
@@ -108,6 +115,7 @@ const issueToken = route({
     const { token, text } = await deps.useCases.issueSecurityToken({
       networkId,
       advertiserId: await accountIdOf(deps.stores, networkId, { kind: 'advertiser', named }),
+      text: body.security_token,
     });
     const { zone } = await networkOf(deps, caller);
     return {

@@ -9,8 +9,9 @@ const KEPT_MS = DAY_MS;
 
 export const memoryApiKeys = (state: MemoryState): ApiKeys => ({
   add: async (key) => {
-    refuseSecondHash(state.keys, key.hash);
+    if (hasHash(state.keys, key.hash)) return false;
     addNew(state.keys, key.id, key);
+    return true;
   },
   findByHash: async (hash) => {
     const key = [...state.keys.values()].find((one) => one.hash === hash);
@@ -33,8 +34,9 @@ export const memoryApiKeys = (state: MemoryState): ApiKeys => ({
 
 export const memorySecurityTokens = (state: MemoryState): SecurityTokens => ({
   add: async (token) => {
-    refuseSecondHash(state.tokens, token.hash);
+    if (hasHash(state.tokens, token.hash)) return false;
     addNew(state.tokens, token.id, token);
+    return true;
   },
   list: async (networkId) => ofNetwork(state.tokens, networkId),
   revoke: async (networkId, id) => revokeOwn(state.tokens, networkId, id),
@@ -78,10 +80,8 @@ type Owned = { readonly id: string; readonly networkId: string; readonly created
 const ofNetwork = <T extends Owned>(held: Map<string, T>, networkId: string): T[] =>
   copy([...held.values()].filter((one) => one.networkId === networkId).sort(newestFirst));
 
-function refuseSecondHash(held: Map<string, { readonly hash: string }>, hash: string): void {
-  for (const one of held.values())
-    if (one.hash === hash) throw new Error('There is one of this text already.');
-}
+const hasHash = (held: Map<string, { readonly hash: string }>, hash: string): boolean =>
+  [...held.values()].some((one) => one.hash === hash);
 
 function revokeOwn<T extends Owned & { readonly live: boolean }>(
   held: Map<string, T>,

@@ -16,9 +16,7 @@ import type { Session } from '../shared/session.ts';
 const TOUCH_EVERY_MS = MINUTE_MS;
 
 export const postgresApiKeys = ({ db }: Session): ApiKeys => ({
-  add: async (key) => {
-    await db.apiKey.create({ data: key });
-  },
+  add: async (key) => (await db.apiKey.createMany({ data: [key], skipDuplicates: true })).count === 1,
   findByHash: async (hash) => {
     const row = await db.apiKey.findUnique({
       where: { hash },
@@ -42,9 +40,8 @@ export const postgresApiKeys = ({ db }: Session): ApiKeys => ({
 });
 
 export const postgresSecurityTokens = ({ db }: Session): SecurityTokens => ({
-  add: async (token) => {
-    await db.securityToken.create({ data: token });
-  },
+  add: async (token) =>
+    (await db.securityToken.createMany({ data: [token], skipDuplicates: true })).count === 1,
   list: async (networkId) =>
     (await db.securityToken.findMany({ where: { networkId }, orderBy: NEWEST_FIRST })).map(tokenOf),
   revoke: async (networkId, id) =>

@@ -71,7 +71,8 @@ export function apiKeysContract(name: string, open: OpenRecords): void {
     it('refuses a second key of the same text', async () => {
       await seed(records().stores);
       await keys().add(apiKey());
-      await expect(keys().add(another(2, { hash: apiKey().hash }))).rejects.toThrow();
+      expect(await keys().add(another(2, { hash: apiKey().hash }))).toBe(false);
+      expect(await keys().add(another(2))).toBe(true);
       expect((await keys().findByHash(apiKey().hash))?.key).toEqual(apiKey());
     });
 

@@ -2,8 +2,8 @@ import type { ApiKey, SecurityToken } from '@tributary/domain/accounts/account';
 import type { ApiKeyId, NetworkId, SecurityTokenId } from '@tributary/domain/shared/ids';
 
 export type ApiKeys = {
-  /** Stores a new key; only its hash, never its text. */
-  add(key: ApiKey): Promise<void>;
+  /** Stores a new key; only its hash, never its text. False when there is a key of this text, in any network. */
+  add(key: ApiKey): Promise<boolean>;
   /**
    * Also finds keys that are revoked or expired: callers judge that. Searches all networks, because only the key tells
    * which network a request is for.
@@ -25,8 +25,11 @@ export type ApiKeys = {
 };
 
 export type SecurityTokens = {
-  /** Stores a new token; only its hash, never its text (docs/rules/attribution.md#security-tokens). */
-  add(token: SecurityToken): Promise<void>;
+  /**
+   * Stores a new token; only its hash, never its text (docs/rules/attribution.md#security-tokens). False when there is a
+   * token of this text, in any network.
+   */
+  add(token: SecurityToken): Promise<boolean>;
   /** Newest first, revoked ones included. */
   list(networkId: NetworkId): Promise<SecurityToken[]>;
   /** False when the network has no such token. */

@@ -3,6 +3,7 @@ import {
   composeApiKey,
   composeSecurityToken,
   KEY_RANDOM_BYTES,
+  parseOwnText,
   prefixOf,
 } from '@tributary/domain/accounts/api-key';
 import type {
@@ -12,7 +13,7 @@ import type {
   NetworkId,
   SecurityTokenId,
 } from '@tributary/domain/shared/ids';
-import { invalid } from '@tributary/domain/shared/refusal';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { KeyedHashes } from './hashes.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { getAccount } from './get-account.ts';
@@ -31,6 +32,8 @@ export type NewApiKey = {
   readonly accountId?: string | null | undefined;
   readonly label?: string | null | undefined;
   readonly expiresAt?: Date | null | undefined;
+  /** The text another system has given out; a new one when left out. */
+  readonly text?: string | null | undefined;
   /** Checks everything and stores nothing: the key that is returned is not valid. */
   readonly dryRun?: boolean;
 };
@@ -40,15 +43,17 @@ export type IssueApiKey = (input: NewApiKey) => Promise<IssuedApiKey>;
 
 /**
  * Makes an API key. Refuses an unknown account with `not_found`; an account that is missing though the role needs one,
- * and an expiry in the past, with `invalid_parameter`.
+ * and an expiry in the past, with `invalid_parameter`; a given text that is in use, with `duplicate`.
  */
 export const makeIssueApiKey =
   (dependencies: Dependencies): IssueApiKey =>
-  async ({ networkId, role, accountId, label = null, expiresAt = null, dryRun = false }) => {
+  async ({ networkId, role, accountId, label = null, expiresAt = null, dryRun = false, ...given }) => {
     const { stores, hashes, clock, randomness } = dependencies;
     if (expiresAt && expiresAt <= clock()) throw invalid('expiresAt', 'A key ends in the future.');
     const account = role === 'network' ? null : await owner(stores, { networkId, kind: role, id: accountId });
-    const text = composeApiKey(role, randomness(KEY_RANDOM_BYTES));
+    const text = given.text
+      ? parseOwnText(given.text, 'keyText')
+      : composeApiKey(role, randomness(KEY_RANDOM_BYTES));
     const key: ApiKey = {
       id: nextId<ApiKeyId>(dependencies),
       networkId,
@@ -62,7 +67,7 @@ export const makeIssueApiKey =
       expiresAt,
       lastUsedAt: null,
     };
-    if (!dryRun) await stores.keys.add(key);
+    if (!dryRun && !(await stores.keys.add(key))) throw textTaken('keyText');
     return { key, text };
   };
 
@@ -70,6 +75,8 @@ export type NewSecurityToken = {
   readonly networkId: NetworkId;
   /** Without one the token vouches for every click of the network. */
   readonly advertiserId?: string | null | undefined;
+  /** As of keys. */
+  readonly text?: string | null | undefined;
 };
 export type IssuedSecurityToken = { readonly token: SecurityToken; readonly text: string };
 export type IssueSecurityToken = (input: NewSecurityToken) => Promise<IssuedSecurityToken>;
@@ -80,10 +87,12 @@ export type IssueSecurityToken = (input: NewSecurityToken) => Promise<IssuedSecu
  */
 export const makeIssueSecurityToken =
   (dependencies: Dependencies): IssueSecurityToken =>
-  async ({ networkId, advertiserId = null }) => {
+  async ({ networkId, advertiserId = null, ...given }) => {
     const { stores, hashes, clock, randomness } = dependencies;
     if (advertiserId !== null) await getAccount(stores, { networkId, kind: 'advertiser', id: advertiserId });
-    const text = composeSecurityToken(randomness(KEY_RANDOM_BYTES));
+    const text = given.text
+      ? parseOwnText(given.text, 'tokenText')
+      : composeSecurityToken(randomness(KEY_RANDOM_BYTES));
     const token: SecurityToken = {
       id: nextId<SecurityTokenId>(dependencies),
       networkId,
@@ -93,9 +102,12 @@ export const makeIssueSecurityToken =
       live: true,
       createdAt: clock(),
     };
-    await stores.tokens.add(token);
+    if (!(await stores.tokens.add(token))) throw textTaken('tokenText');
     return { token, text };
   };
+
+const textTaken = (path: string) =>
+  refuse('duplicate', 'This text is in use already.', [{ path, message: 'This text is in use already.' }]);
 
 async function owner(
   stores: Dependencies['stores'],

@@ -64,8 +64,7 @@ export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'pos
 export const CREDENTIAL_RULES: RulesOf<RecordStores, 'keys' | 'tokens'> = {
   keys: {
     add: async ({ input: [key], proceed }) => {
-      await proceed();
-      return [made(key, aboutKey(key))];
+      return (await proceed()) ? [made(key, aboutKey(key))] : [];
     },
     revoke: async ({ stores, input: [networkId, id], proceed }) => {
       await stores.audit.hold(id);
@@ -76,8 +75,7 @@ export const CREDENTIAL_RULES: RulesOf<RecordStores, 'keys' | 'tokens'> = {
   },
   tokens: {
     add: async ({ input: [token], proceed }) => {
-      await proceed();
-      return [made(token, aboutToken(token))];
+      return (await proceed()) ? [made(token, aboutToken(token))] : [];
     },
     revoke: async ({ stores, input: [networkId, id], proceed }) => {
       await stores.audit.hold(id);

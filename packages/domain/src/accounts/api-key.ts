@@ -1,6 +1,7 @@
 // The text of API keys and security tokens (docs/rules/accounts.md#key-text). The last six characters are a CRC-32 of
 // the rest, so a mistyped or made-up key is refused without asking the database. Only a keyed hash of the text is
 // ever stored.
+import { invalid } from '../shared/refusal.ts';
 import type { Role } from './account.ts';
 
 /** Random bytes a key or token is made of; 256 bits make the bias of 30 Base62 characters negligible (2^-77). */
@@ -31,6 +32,21 @@ export const isWellFormedApiKey = (text: string): boolean => KEY_FORM.test(text)
 /** Whether a text can be a security token: form and checksum, so that others need no query. */
 export const isWellFormedSecurityToken = (text: string): boolean =>
   TOKEN_FORM.test(text) && hasChecksum(text);
+
+const OWN_TEXT = /^[\x21-\x7e]{20,200}$/;
+const OUR_BEGINNING = /^tb_(?:net|aff|adv|tok)_/;
+
+/**
+ * The text of a key or token that another system has given out, for a move from there (docs/rules/accounts.md#own-texts).
+ * Refuses with `invalid_parameter` what is too short or has blanks, and a mistyped one of ours, which would be refused
+ * unseen later.
+ */
+export function parseOwnText(text: string, path: string): string {
+  if (!OWN_TEXT.test(text)) throw invalid(path, 'Has 20 to 200 visible ASCII characters and no blanks.');
+  if (OUR_BEGINNING.test(text) && !isWellFormedApiKey(text) && !isWellFormedSecurityToken(text))
+    throw invalid(path, 'Begins like a text of this product, but is none: it is mistyped.');
+  return text;
+}
 
 /** What lists show of a key or token, to tell one from another: its kind and the next four characters. */
 export function prefixOf(text: string): string {
