@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import { docstrings } from './scripts/docstrings.mjs';
+import { ownLookups } from './scripts/own-lookups.mjs';
 
 // Advice: what is decided together stays together, also at 350 lines. Nothing is bent to satisfy a number.
 const advice = {
@@ -112,6 +113,12 @@ export default tseslint.config(
     ignores: ['**/*.test.ts', '**/*.type-test.ts'],
     plugins: { tributary: { rules: { docstrings } } },
     rules: { 'tributary/docstrings': 'error' },
+  },
+  {
+    files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.type-test.ts'],
+    plugins: { caller: { rules: { 'own-lookups': ownLookups } } },
+    rules: { 'caller/own-lookups': 'error' },
   },
   {
     files: ['**/*.mjs', '**/*.cjs'],

@@ -1,4 +1,5 @@
 // From a command's schema to the options of the command line and their help.
+import { own } from '@tributary/domain/shared/own';
 import { Argument, Option } from 'commander';
 import { z } from 'zod';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
@@ -37,7 +38,7 @@ export function optionsOf({ options, argument }: AnyCommand): {
   argument: Argument | undefined;
 } {
   const named = Object.entries<z.ZodType>(options.shape).filter(([name]) => name !== argument);
-  const unnamed = argument === undefined ? undefined : (options.shape[argument] as z.ZodType);
+  const unnamed = argument === undefined ? undefined : (own(options.shape, argument) as z.ZodType);
   return {
     options: named.map(([name, schema]) => optionOf(name, schema)),
     argument: unnamed && argumentOf(dashed(argument ?? ''), unnamed),

@@ -1,3 +1,4 @@
+import { own } from '@tributary/domain/shared/own';
 import type { RecordStores } from '@tributary/application/record-stores';
 import type { UnitOfWork } from '@tributary/application/shared/unit-of-work';
 import { memoryAccounts, memoryNetworks } from './accounts/memory-accounts.ts';
@@ -73,7 +74,7 @@ function committing(state: MemoryState, name: keyof RecordStores): Record<string
       ? call
       : (...input) =>
           inTransaction(state, async (draft) => {
-            const result = await on(draft)[method]?.(...input);
+            const result = await own(on(draft), method)?.(...input);
             draft.changes += 1;
             return result;
           }),

@@ -10747,9 +10747,36 @@ export interface operations {
                         success: true;
                         /** @description The dictionary, by the name asked for. */
                         data: {
-                            [key: string]: {
+                            /** @description Code or name to label. */
+                            countries?: {
                                 [key: string]: string;
                             };
+                            /** @description Code or name to label. */
+                            devices?: {
+                                [key: string]: string;
+                            };
+                            /** @description Code or name to label. */
+                            currencies?: {
+                                [key: string]: string;
+                            };
+                            /** @description Code or name to label. */
+                            os?: {
+                                [key: string]: string;
+                            };
+                            /** @description Code or name to label. */
+                            browsers?: {
+                                [key: string]: string;
+                            };
+                            /** @description Code or name to label. */
+                            timezones?: {
+                                [key: string]: string;
+                            };
+                            /** @description Code or name to label. */
+                            macros?: {
+                                [key: string]: string;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
@@ -11453,9 +11480,36 @@ export interface operations {
                         success: true;
                         /** @description The dictionary, by the name asked for. */
                         data: {
-                            [key: string]: {
+                            /** @description Code or name to label. */
+                            countries?: {
                                 [key: string]: string;
                             };
+                            /** @description Code or name to label. */
+                            devices?: {
+                                [key: string]: string;
+                            };
+                            /** @description Code or name to label. */
+                            currencies?: {
+                                [key: string]: string;
+                            };
+                            /** @description Code or name to label. */
+                            os?: {
+                                [key: string]: string;
+                            };
+                            /** @description Code or name to label. */
+                            browsers?: {
+                                [key: string]: string;
+                            };
+                            /** @description Code or name to label. */
+                            timezones?: {
+                                [key: string]: string;
+                            };
+                            /** @description Code or name to label. */
+                            macros?: {
+                                [key: string]: string;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };

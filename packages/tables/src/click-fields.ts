@@ -1,3 +1,4 @@
+import { own } from '@tributary/domain/shared/own';
 import type { ClickLine } from '@tributary/application/attribution/logs';
 import { NUMBERED_PARAMETERS, type ClickParameter } from '@tributary/domain/tracking/click';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
@@ -70,7 +71,7 @@ export const CLICK_ALIASES: LogFields<ClickLine> = {
 };
 
 function aliasOf(name: string): Field {
-  const field = CLICK_FIELDS[name];
+  const field = own(CLICK_FIELDS, name);
   if (!field) throw new Error(`There is no field ${name}.`);
   return field;
 }

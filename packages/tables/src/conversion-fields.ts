@@ -1,3 +1,4 @@
+import { own } from '@tributary/domain/shared/own';
 import { SUBS } from '@tributary/domain/attribution/conversion';
 import type { ConversionLine } from '@tributary/application/attribution/logs';
 import { dateTimeText } from '@tributary/domain/shared/calendar-day';
@@ -90,7 +91,7 @@ const FAMILY_NAMES: LogFields<ConversionLine> = {
 };
 
 function aliasOf(name: string): Field {
-  const field = CONVERSION_FIELDS[name];
+  const field = own(CONVERSION_FIELDS, name);
   if (!field) throw new Error(`There is no field ${name}.`);
   return field;
 }
@@ -104,7 +105,7 @@ export const conversionAliases = (seen: LogFields<ConversionLine>): LogFields<Co
   Object.fromEntries(
     Object.entries(FAMILY_NAMES).filter(([, field]) => {
       const [name] = Object.entries(CONVERSION_FIELDS).find(([, one]) => one === field) ?? [];
-      return name === undefined || seen[name] === field;
+      return name === undefined || own(seen, name) === field;
     }),
   );
 

@@ -1,3 +1,5 @@
+import { own } from '@tributary/domain/shared/own';
+
 /** One column of a log: its label, its kind, and where it comes from. */
 export type LogField<Line> = {
   readonly label: string;
@@ -37,4 +39,4 @@ export const recordOf = <Line>(
   { names, zone }: Shown,
   line: Line,
 ): Record<string, unknown> =>
-  Object.fromEntries(names.map((name) => [name, fields[name]?.value(line, zone)]));
+  Object.fromEntries(names.map((name) => [name, own(fields, name)?.value(line, zone)]));

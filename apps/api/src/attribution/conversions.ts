@@ -1,3 +1,4 @@
+import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
 import { CONVERSION_STATUSES, HIT_REASONS } from '@tributary/domain/attribution/conversion';
 import type {
@@ -120,7 +121,10 @@ function ownFilters(query: ConversionQuery): Partial<ConversionFilter> {
 function valuesOf(query: ConversionQuery): Record<string, string> {
   const held = query as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    CONVERSION_VALUES.flatMap((name) => (typeof held[name] === 'string' ? [[name, held[name]]] : [])),
+    CONVERSION_VALUES.flatMap((name) => {
+      const value = own(held, name);
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 // Every field of a campaign on the wire, in one table: how answers show it, and how creation and the actions of an edit
 // take it. The fields of the domain that are missing here, and those that may be set but cannot be sent, do not compile.
+import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
 import {
   CAMPAIGN_STATUSES,
@@ -280,7 +281,7 @@ export const shapeOf = <U extends Use>(use: U): Shape<U> =>
 /** The fields a body holds, by their names in the domain; those that were not sent are undefined. */
 export const sentIn = <U extends Use>(use: U, body: object): Sent<U> =>
   Object.fromEntries(
-    namesOf(use).map(({ field, name }) => [field, (body as Readonly<Record<string, unknown>>)[name]]),
+    namesOf(use).map(({ field, name }) => [field, own(body as Readonly<Record<string, unknown>>, name)]),
   ) as Sent<U>;
 
 function usedFor(use: Use) {

@@ -27,7 +27,12 @@ const byName = {
   role: 'any',
   params: z.object({ route: z.enum(DICTIONARY_NAMES).meta({ description: 'Which one.' }) }),
   data: z
-    .partialRecord(z.enum(DICTIONARY_NAMES), dictionaryOut)
+    .object(
+      Object.fromEntries(DICTIONARY_NAMES.map((name) => [name, dictionaryOut.optional()])) as Record<
+        (typeof DICTIONARY_NAMES)[number],
+        z.ZodOptional<typeof dictionaryOut>
+      >,
+    )
     .meta({ description: 'The dictionary, by the name asked for.' }),
 } as const;
 const named = (name: DictionaryName) => ({ [name]: DICTIONARIES[name] });

@@ -1,3 +1,4 @@
+import { own } from '@tributary/domain/shared/own';
 import { badParameter } from './http-error.ts';
 
 /**
@@ -35,7 +36,7 @@ export function parseParameters(text: string | null | undefined): Parameters {
 
 function put(found: Parameters, key: string, value: string): void {
   const [, name = key, index] = KEY.exec(key) ?? [];
-  const before = found[name];
+  const before = own(found, name);
   if (index !== undefined && !/^\d*$/.test(index)) found[name] = { ...namedIn(before), [index]: value };
   else if (Array.isArray(before)) before.push(value);
   else if (typeof before === 'string') found[name] = [before, value];

@@ -1,6 +1,6 @@
 // docs/rules/input-output.md#warnings
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { campaignOf, type Client, clientOf, idOf, listOf, type Party, partyOf } from '../../test/seed.ts';
+import { campaignOf, type Client, clientOf, listOf, type Party, partyOf, textOf } from '../../test/seed.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { ROUTES } from '../routes.ts';
@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 const said = (data: Json): [string, string][] =>
   listOf(data['warnings'] ?? ([] as unknown as Json)).map(({ path, message }) => [
-    String(path),
-    String(message),
+    textOf(path),
+    textOf(message),
   ]);
 const paths = (data: Json): string[] => said(data).map(([path]) => path);
 const newCampaign = (fields: object = {}) => ({

@@ -43,32 +43,56 @@ type Place = {
 
 function collect(place: Place, found: Warning[]): void {
   const { value, path } = place;
+  if (value === null || value === undefined) return;
   const schema = schemaFor(place);
-  if (found.length >= WARNINGS_MAX || value === null || value === undefined) return;
-  const warn = (message: string, at = path): void => {
-    if (found.length < WARNINGS_MAX) found.push({ path: at.slice(0, PATH_LENGTH_MAX), message });
-  };
+  for (const message of doubtsOf(schema, value)) add(found, path, message);
+  if (Array.isArray(value)) collectItems({ schema, value, path }, found);
+  else if (typeof value === 'object' && !(value instanceof LosslessNumber) && schema.properties) {
+    collectFields(
+      { ...place, properties: new Map(Object.entries(schema.properties)) },
+      Object.entries(value),
+      found,
+    );
+  }
+}
+
+/** What is doubtful about a value that is one text or a list of names. */
+function doubtsOf(schema: Schema, value: unknown): string[] {
   const known = schema.items?.['x-extensible-enum'];
-  if (known) for (const name of unknownIn(value, known)) warn(unknownName(name, known));
+  if (known) return unknownIn(value, known).map((name) => unknownName(name, known));
   const kind = schema['x-macros'];
-  if (kind && typeof value === 'string') for (const doubt of macroDoubts(value, kind)) warn(doubt);
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    if (items?.properties)
-      value.forEach((one, at) => collect({ schema: items, value: one, path: `${path}.${at}` }, found));
-    return;
+  return kind && typeof value === 'string' ? macroDoubts(value, kind) : [];
+}
+
+function collectItems(
+  { schema: { items }, value, path }: Place & { readonly value: unknown[] },
+  found: Warning[],
+): void {
+  if (!items?.properties) return;
+  value.forEach((one, at) => collect({ schema: items, value: one, path: `${path}.${at}` }, found));
+}
+
+type Fields = Pick<Place, 'path' | 'also'> & { readonly properties: ReadonlyMap<string, Schema> };
+
+function collectFields(
+  { path, also, properties }: Fields,
+  sent: [string, unknown][],
+  found: Warning[],
+): void {
+  const inside = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  for (const [name, value] of sent) {
+    // Looking for what was meant takes its time, for 50,000 names too long.
+    if (found.length >= WARNINGS_MAX) return;
+    const schema = properties.get(name);
+    if (schema) collect({ schema, value, path: inside(name) }, found);
+    else if (!also?.includes(name)) add(found, inside(name), unread(name, [...properties.keys()]));
   }
-  if (typeof value !== 'object' || value instanceof LosslessNumber || !schema.properties) return;
-  const properties = new Map(Object.entries(schema.properties));
-  for (const [name, one] of Object.entries(value)) {
-    if (found.length >= WARNINGS_MAX) return; // looking for what was meant takes its time, for 50,000 names too long
-    const at = path === '' ? name : `${path}.${name}`;
-    const inner = properties.get(name);
-    if (inner) collect({ schema: inner, value: one, path: at }, found);
-    else if (!place.also?.includes(name)) warn(unread(name, [...properties.keys()]), at);
-  }
-  const loss = payoutAbove(value as Readonly<Record<string, unknown>>, properties);
-  if (loss) warn(loss.message, path === '' ? loss.name : `${path}.${loss.name}`);
+  const loss = payoutAbove(new Map(sent), properties);
+  if (loss) add(found, inside(loss.name), loss.message);
+}
+
+function add(found: Warning[], path: string, message: string): void {
+  if (found.length < WARNINGS_MAX) found.push({ path: path.slice(0, PATH_LENGTH_MAX), message });
 }
 
 const unread = (name: string, known: readonly string[]): string => {
@@ -113,10 +137,10 @@ function isOf({ properties, items }: Schema, value: unknown): boolean {
 }
 
 /** Only where both were sent as numbers; whether they may be is the schema's to say. */
-function payoutAbove(value: Readonly<Record<string, unknown>>, properties: ReadonlyMap<string, Schema>) {
+function payoutAbove(sent: ReadonlyMap<string, unknown>, properties: ReadonlyMap<string, Schema>) {
   const name = properties.has('payout') ? 'payout' : 'rate';
   if (!properties.has(name) || !properties.has('revenue')) return undefined;
-  const [payout, revenue] = [numberOf(value[name]), numberOf(value['revenue'])];
+  const [payout, revenue] = [numberOf(sent.get(name)), numberOf(sent.get('revenue'))];
   if (payout === undefined || revenue === undefined || payout <= revenue) return undefined;
   return { name, message: 'This is more than the advertiser is charged: every conversion loses money.' };
 }

@@ -1,4 +1,5 @@
 // The records of the API by name, so that the document says each of them once and a client made from it has their types.
+import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
 import { affiliateOut, userOut } from '../accounts/account-wire.ts';
 import { advertiserCampaignOut, listedAdvertiserCampaignOut } from '../catalog/advertiser-campaign-wire.ts';
@@ -123,7 +124,7 @@ function walk(value: unknown, schemas: Json): unknown {
   );
   const { title: name } = inner;
   if (typeof name !== 'string' || !Object.hasOwn(NAMED, name) || inner['type'] !== 'object') return inner;
-  const known = schemas[name];
+  const known = own(schemas, name);
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(inner)) {
     throw new Error(`${name} is said in two ways.`);
   }

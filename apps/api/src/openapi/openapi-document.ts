@@ -1,3 +1,4 @@
+import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
 import { groupsByPath } from '../http/route-order.ts';
 import type { Route } from '../http/route.ts';
@@ -93,7 +94,7 @@ function bodyOf(body: z.ZodType, contentTypes: readonly string[] = []): Json {
 
 function doneOf(one: Route): Json {
   const files = formatsOf(one.query).flatMap((format) => {
-    const type = FILE_TYPES[format];
+    const type = own(FILE_TYPES, format);
     return type ? [[type, { schema: { type: 'string', description: 'The whole file.' } }]] : [];
   });
   const { description, headers, content } = answerOf('Done.', envelopeOf(one, true));

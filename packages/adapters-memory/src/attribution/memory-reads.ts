@@ -1,3 +1,4 @@
+import { own } from '@tributary/domain/shared/own';
 import type {
   ClickFilter,
   ConversionFilter,
@@ -99,7 +100,7 @@ const isOfFilter = (row: Click | Conversion, { campaignIds, affiliateIds }: Clic
 
 function hasValues({ subs, parameters }: Conversion, wanted: Readonly<Record<string, string>> = {}): boolean {
   const held: Readonly<Record<string, string | undefined>> = { ...parameters, ...subs };
-  return Object.entries(wanted).every(([name, value]) => held[name] === value);
+  return Object.entries(wanted).every(([name, value]) => own(held, name) === value);
 }
 
 function namesOf(state: MemoryState, row: Click | Conversion) {

@@ -50,4 +50,4 @@ function cutOf({ key, values, parameters }: ReportEvent, cut: ReportCut): string
   }
 }
 
-const isDimension = (cut: string): cut is Dimension => cut in DIMENSION_TABLE;
+const isDimension = (cut: string): cut is Dimension => Object.hasOwn(DIMENSION_TABLE, cut);

@@ -153,7 +153,7 @@ function rawCut({ kind, goal }: Source, cut: Exclude<ReportCut, 'day'>): string 
   return `coalesce(parameters ->> '${cut}', '')`;
 }
 
-const isDimension = (cut: string): cut is Dimension => cut in DIMENSION_TABLE;
+const isDimension = (cut: string): cut is Dimension => Object.hasOwn(DIMENSION_TABLE, cut);
 
 const recordsOf = (sql: Connection, { campaignIds, affiliateIds, advertiserIds }: ReportFilter) => sql`
   ${anyOf(sql, 'campaign_id', campaignIds)}

@@ -1,5 +1,6 @@
 // The tables of the domain (reporting/measures.ts and stats.ts) as SQL: what each stored row adds, and where it has the
 // values of the dimensions. The functions of the database that recount and the reports over rows are both made of this.
+import { own } from '@tributary/domain/shared/own';
 import {
   MEASURE_NAMES,
   MEASURES,
@@ -36,7 +37,7 @@ export function sumSql(kind: RowKind, name: MeasureName): string | undefined {
   type Addend = { readonly adds: Summand<'conversion'>; readonly if?: string };
   const addend = (MEASURES[name] as Readonly<Partial<Record<RowKind, Addend>>>)[kind];
   if (!addend) return undefined;
-  const condition = addend.if && (CONDITIONS[kind] as Readonly<Record<string, string>>)[addend.if];
+  const condition = addend.if && own<string>(CONDITIONS[kind], addend.if);
   const summand = addend.adds === 1 ? '1' : columnNameOf(addend.adds);
   if (condition === undefined) return summand;
   return addend.adds === 1 ? `(${condition})::int` : `case when ${condition} then ${summand} else 0 end`;
@@ -51,7 +52,7 @@ export function onlySummedSql(kind: RowKind): string | undefined {
   }
   const [only, ...others] = conditions;
   if (only === undefined || others.length > 0) return undefined;
-  return (CONDITIONS[kind] as Readonly<Record<string, string>>)[only];
+  return own<string>(CONDITIONS[kind], only);
 }
 
 /** The value a stored row has for a dimension, empty when it has none. */

@@ -1,6 +1,7 @@
 // How the fields of a record are stored in its table, stated once and read by both clients: Prisma, which the
 // records' stores
 // use, and postgres.js, which the hot path uses.
+import { own } from '@tributary/domain/shared/own';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { money, moneyText, type Money } from '@tributary/domain/shared/money';
 import type { Decimal } from '@prisma/client/runtime/client';
@@ -103,7 +104,7 @@ export const recordFields =
       read: (row) => {
         const record: Record<string, unknown> = {};
         for (const { name, read } of all) {
-          const value = (row as Readonly<Record<string, unknown>>)[name];
+          const value = own(row as Readonly<Record<string, unknown>>, name);
           record[name] = value === null ? null : read(value);
         }
         return record as T;

@@ -1,5 +1,6 @@
 // Puts the audit log behind every store: whoever changes a record through these writes down who did, in the same
 // transaction, without knowing of it.
+import { own } from '@tributary/domain/shared/own';
 import type { AuditEntry, AuditLog, Acting } from '../audit/audit.ts';
 import type { Clock, Randomness } from '../shared/stamps.ts';
 import { blankedFields, changesBetween } from '../audit/changes-between.ts';
@@ -44,7 +45,7 @@ export function committingStores<Stores extends object>(
     ({ of, name }) =>
       (...input) =>
         inTransaction((inside) => {
-          const method = (inside as unknown as AnyStores)[of]?.[name];
+          const method = own(own(inside as unknown as AnyStores, of) ?? {}, name);
           if (!method) throw new Error(`There is no ${of}.${name} inside of a transaction.`);
           return method(...input);
         }),
@@ -65,9 +66,9 @@ function withAudits<Stores extends object>(
   replace: (audited: Audited) => Method,
 ): Stores {
   const replaced = Object.entries(stores as unknown as AnyStores).map(([of, store]): [string, Store] => {
-    const ruled = Object.entries((rules as AnyRules)[of] ?? {});
+    const ruled = Object.entries(own(rules as AnyRules, of) ?? {});
     const audited = ruled.flatMap(([name, rule]): [string, Method][] => {
-      const method = store[name];
+      const method = own(store, name);
       if (!method || typeof rule !== 'function') return [];
       return [[name, replace({ of, name, method, audit: rule as Audited['audit'] })]];
     });

@@ -119,7 +119,7 @@ export function withFields<T extends { readonly targeting: Targeting }>(
     const value = sent[name as SettableField];
     if (value === undefined) continue;
     const kept = (parse as (value: unknown) => unknown)(value);
-    if (name in campaign.targeting) targeting[name] = kept;
+    if (Object.hasOwn(campaign.targeting, name)) targeting[name] = kept;
     else fields[name] = kept;
   }
   return { ...campaign, ...fields, targeting: { ...campaign.targeting, ...targeting } };

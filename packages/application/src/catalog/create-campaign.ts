@@ -86,8 +86,10 @@ export const makeCreateCampaign =
         createdAt: now,
       };
       const added = await stores.campaigns.add(campaign, now);
-      for (const terms of input.caps ?? []) {
-        await stores.caps.add(await newCap(stamps, stores, { ...terms, networkId, campaignId: id }));
+      for (const [index, terms] of (input.caps ?? []).entries()) {
+        const cap = await newCap(stamps, stores, { ...terms, networkId, campaignId: id });
+        // In the order sent, because caps are listed oldest first.
+        await stores.caps.add({ ...cap, createdAt: new Date(now.getTime() + index) });
       }
       return added;
     });

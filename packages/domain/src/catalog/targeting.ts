@@ -52,8 +52,8 @@ function isWanted(list: readonly string[], value: string): boolean {
 /** Bounds only bind the os they are given for. An unknown version is outside of every bound; `max` 10 lets 10.3 in. */
 function isVersionWanted(bounds: Targeting['osVersions'], { os, osVersion }: VisitorFacts): boolean {
   const folded = os.toLowerCase();
-  for (const name in bounds) {
-    if (name.toLowerCase() === folded && !isWithin(osVersion, bounds[name] ?? {})) return false;
+  for (const [name, bound] of Object.entries(bounds)) {
+    if (name.toLowerCase() === folded && !isWithin(osVersion, bound)) return false;
   }
   return true;
 }

@@ -1,5 +1,6 @@
 // Exchange rates a network has stored, and what one currency comes to in another by them
 // (docs/rules/money.md#exchange).
+import { own } from '../shared/own.ts';
 import { parseCurrency } from '../shared/currencies.ts';
 import { addDays, type CalendarDay } from '../shared/calendar-day.ts';
 import type { NetworkId } from '../shared/ids.ts';
@@ -83,7 +84,7 @@ function rateAmong(sets: readonly ExchangeRates[], from: string, to: string): Qu
 }
 
 const rateIn = ({ base, rates }: ExchangeRates, currency: string): Money | undefined =>
-  currency === base ? ONE : rates[currency];
+  currency === base ? ONE : own(rates, currency);
 
 /**
  * Rates of a base as they come from outside; refuses with `invalid_parameter` unknown currencies, rates that are not

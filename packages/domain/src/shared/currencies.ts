@@ -1,4 +1,5 @@
 // ISO 4217: currencies people pay in, without funds, metals and retired codes.
+import { own } from './own.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -166,7 +167,7 @@ export const CURRENCIES: Readonly<Record<string, readonly [name: string, minorDi
 export const isCurrency = (code: string): boolean => Object.hasOwn(CURRENCIES, code);
 
 /** Decimals of the currency's minor unit; 2 for one that is not on the list any more. */
-export const minorDigitsOf = (code: string): number => CURRENCIES[code]?.[1] ?? 2;
+export const minorDigitsOf = (code: string): number => own(CURRENCIES, code)?.[1] ?? 2;
 
 /** A currency code from outside, in upper case; refuses unknown ones with `invalid_parameter`. */
 export function parseCurrency(code: string, path = 'currency'): string {

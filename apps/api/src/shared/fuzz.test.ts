@@ -1,0 +1,121 @@
+// Each operation of the OpenAPI document with values that it wants and values that nobody expects: no answer of 500, none
+// that hangs, none that the document does not allow (apps/api/test/checked.ts compares them all). The same seeds draw the
+// same values. FUZZ_CALLS sets how many calls an operation gets: few beside the other suites, 100 in .ci/run.
+import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { ON_POSTGRES } from '../../test/adapters.ts';
+import {
+  bodyFor,
+  entryOf,
+  lineOf,
+  openWorld,
+  ownIds,
+  roleOf,
+  type Role,
+  type Route,
+  STATED,
+  type World,
+} from '../../test/authorization/asking.ts';
+import { type Draw, drawsFrom, hostile, oneOf, type Schema, valueFor } from '../../test/fuzz-values.ts';
+import { connections } from '../../test/served.ts';
+import { textOf } from '../../test/seed.ts';
+import { openApiDocument } from '../openapi/openapi-document.ts';
+import { ROUTES } from '../routes.ts';
+
+const CALLS = Number(process.env['FUZZ_CALLS'] ?? (ON_POSTGRES ? 3 : 5));
+/** A call takes milliseconds; one that takes this long hangs. */
+const HANGS_AFTER_MS = 10_000;
+
+type Operation = {
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+};
+const PATHS = openApiDocument(ROUTES)['paths'] as Readonly<
+  Record<string, Readonly<Record<string, Operation>>>
+>;
+const operationOf = ({ path, method }: Route): Operation => PATHS[path]?.[method.toLowerCase()] as Operation;
+
+async function keyFor({ owners: { own } }: World, role: Role): Promise<string> {
+  const user = role === 'network' ? {} : { user_id: own[role].id };
+  return textOf((await own.network.ok('POST /network/keys', { role, ...user }))['api_key']);
+}
+
+const textIn = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean | undefined);
+/** Half of a surrogate pair has no percent-encoding. */
+const encoded = (value: unknown): string =>
+  encodeURIComponent(textIn(value).replaceAll(/\p{Surrogate}/gu, '\ufffd'));
+
+function queryFor({ parameters }: Operation, draw: Draw, ids: readonly unknown[]): string {
+  const pairs = parameters
+    .filter((one) => one.in === 'query' && draw() < 0.5)
+    .flatMap(({ name, schema }) => {
+      const value = valueFor(schema, draw, ids);
+      const values: unknown[] = Array.isArray(value) ? value : [value];
+      return values.map((one) => `${name}=${encoded(one)}`);
+    });
+  const more = draw() < 0.1 ? [`${encoded(hostile(draw))}=${encoded(hostile(draw))}`] : [];
+  return [...pairs, ...more].join('&');
+}
+
+/** A body that would be taken, with a field or two replaced; or one out of the schema. */
+function fuzzedBody(route: Route, usual: object | undefined, draw: Draw, ids: readonly unknown[]): unknown {
+  const schema = operationOf(route).requestBody?.content['application/json']?.schema;
+  if (!schema) return draw() < 0.5 ? undefined : hostile(draw);
+  if (!usual || draw() < 0.5) return valueFor(schema, draw, ids);
+  const body = new Map(Object.entries(structuredClone(usual)));
+  const properties = Object.entries(schema.properties ?? schema.anyOf?.[0]?.properties ?? {});
+  for (let n = 0; n < 1 + Math.floor(draw() * 2); n++) {
+    const [name, one] = properties.length > 0 ? oneOf(draw, properties) : ['constructor', {}];
+    body.set(name, valueFor(one, draw, ids));
+  }
+  return Object.fromEntries(body);
+}
+
+describe('whatever is sent', () => {
+  it.each(STATED)(
+    '$method $path answers as documented',
+    async (route) => {
+      const draw = drawsFrom(route.operation);
+      const world = await openWorld();
+      const key = await keyFor(world, roleOf(entryOf(route.operation)));
+      const usual = await ownIds(world, entryOf(route.operation));
+      const ids = [
+        ...Object.values(usual.path),
+        ...Object.values(usual.body),
+        world.owners.own.affiliate.id,
+        1,
+        '2',
+      ];
+      const bad: string[] = [];
+      for (let call = 0; call < CALLS; call++) {
+        const path = Object.fromEntries(
+          Object.entries(usual.path).map(([name, id]) => [
+            name,
+            draw() < 0.8 ? id : encoded(hostile(draw)) || 'x',
+          ]),
+        );
+        const query = draw() < 0.8 ? queryFor(operationOf(route), draw, ids) : undefined;
+        const line = lineOf(route, path, query);
+        const [method = '', target = ''] = line.split(/ (.*)/);
+        const body = route.method === 'GET' ? undefined : fuzzedBody(route, bodyFor(route, usual), draw, ids);
+        const sending = request(world.api.app)
+          [method.toLowerCase() as 'get'](target)
+          .agent(connections)
+          .timeout(HANGS_AFTER_MS)
+          .set('X-Api-Key', key)
+          .ok(() => true);
+        const text = body === undefined ? undefined : JSON.stringify(body);
+        const answer = await (text === undefined
+          ? sending
+          : sending
+              .set('Content-Type', 'application/json')
+              .serialize((sent: unknown) => sent as string)
+              .send(text));
+        if (answer.status >= 500) bad.push(`${answer.status} ${line} ${text?.slice(0, 500)}`);
+      }
+      expect({ bad: bad.slice(0, 5), errors: world.api.errors.slice(0, 2) }).toEqual({ bad: [], errors: [] });
+    },
+    120_000,
+  );
+});
