@@ -5,6 +5,7 @@ import { parseEnvironment, type Environment } from './environment.ts';
 import { StartupError } from './lifetime.ts';
 import { makeLog, type Log } from './log.ts';
 import { makeMetrics, serveMetrics, type Metrics } from './metrics.ts';
+import { takeOwnRights } from './own-rights.ts';
 
 export type Alone = {
   readonly environment: Environment;
@@ -28,6 +29,7 @@ export async function openAlone(name: string, { migrations, variables }: AloneOp
       `The ${name} alone needs DATABASE_URL. Without one, npm start runs everything with a database of its own.`,
     );
   }
+  takeOwnRights(environment, (line) => void process.stderr.write(line));
   const metrics = makeMetrics();
   const metering = environment.METRICS_PORT
     ? await serveMetrics(metrics, environment.METRICS_PORT)

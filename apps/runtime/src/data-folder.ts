@@ -9,7 +9,7 @@ import { StartupError } from './lifetime.ts';
  */
 export function claimDataFolder(path: string): { readonly folder: string; release(): void } {
   const folder = resolve(path);
-  mkdirSync(folder, { recursive: true });
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'in-use-by');
   const mine = identity(process.pid);
   for (;;) {

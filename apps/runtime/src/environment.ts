@@ -47,6 +47,11 @@ export const ENVIRONMENT = z.object({
   METRICS_PORT: port(0).describe('Loopback-only port of GET /metrics (Prometheus); 0 switches it off.'),
   HOST: z.string().optional().describe('Address to listen on; every address when not set.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Embedded database and event spool.'),
+  RUN_AS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Started as root: the account every process becomes; it owns DATA_DIR.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
     .optional()

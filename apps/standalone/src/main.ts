@@ -1,6 +1,11 @@
 // What `npm start` runs.
 import { parseEnvironment } from '@tributary/runtime/environment';
 import { live } from '@tributary/runtime/lifetime';
+import { takeOwnRights } from '@tributary/runtime/own-rights';
 import { startStandalone } from './start.ts';
 
-void live(process, async () => startStandalone(parseEnvironment(process.env)));
+void live(process, async () => {
+  const environment = parseEnvironment(process.env);
+  takeOwnRights(environment, (line) => void process.stderr.write(line));
+  return startStandalone(environment);
+});

@@ -34,7 +34,7 @@ async function startServer(): Promise<string> {
   const server = await startEmbeddedPostgres({ dataDir });
   // As root the files may lie outside of `dataDir`, where the server's own account can read them.
   rememberServer({ stop: () => server.stop(), folders: [dataDir, server.folder] });
-  await withServer(server.url, async (sql) => {
+  await withServer(server.adminUrl, async (sql) => {
     await sql`create database ${sql(DISPOSABLE_MARK)}`;
     // What a test wrote need not outlive the machine.
     await sql`alter system set fsync = off`;
@@ -42,5 +42,5 @@ async function startServer(): Promise<string> {
     await sql`alter system set synchronous_commit = off`;
     await sql`select pg_reload_conf()`;
   });
-  return server.url;
+  return server.adminUrl;
 }

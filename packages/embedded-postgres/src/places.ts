@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,6 +17,17 @@ import { isReachable, type Account } from './unprivileged.ts';
 
 /** Where a root-started server keeps what its unprivileged account could not reach otherwise. */
 const SHARED_PLACE = '/var/lib/tributary';
+
+/**
+ * Makes the data folder, for its owner alone. As root the database's own account passes through it by its group, and may
+ * list nothing; a folder of somebody else is left as it is.
+ */
+export function ownFolder(dataDir: string, account: Account | undefined): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (statSync(dataDir).uid !== process.getuid?.()) return;
+  if (account) chownSync(dataDir, -1, account.gid);
+  chmodSync(dataDir, account ? 0o710 : 0o700);
+}
 
 /** The folder with bin/, lib/ and share/: in node_modules, or a copy of it the account can reach. */
 export function programFolder(account: Account | undefined): string {
@@ -30,10 +43,15 @@ export function programFolder(account: Account | undefined): string {
   };
   const copy = join(SHARED_PLACE, `postgres-${version}`);
   if (!existsSync(copy)) {
-    mkdirSync(SHARED_PLACE, { recursive: true, mode: 0o755 });
+    shareFolder(SHARED_PLACE);
     // Copied beside and renamed, so that a copy cut short by a kill is never taken for a whole one.
     const partial = mkdtempSync(join(SHARED_PLACE, 'copying-'));
-    cpSync(native, join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
+    const before = process.umask(0o022); // programs are for every account
+    try {
+      cpSync(native, join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
+    } finally {
+      process.umask(before);
+    }
     try {
       renameSync(join(partial, 'native'), copy);
     } catch (error) {
@@ -53,11 +71,16 @@ export function databaseFolder(dataDir: string, account: Account | undefined): s
   if (!account || existsSync(join(inside, 'PG_VERSION')) || isReachable(inside, account)) return inside;
   const pointer = join(dataDir, 'postgres-is-at');
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
-  mkdirSync(SHARED_PLACE, { recursive: true, mode: 0o755 });
+  shareFolder(SHARED_PLACE);
   const place = mkdtempSync(join(SHARED_PLACE, 'data-'));
   chownSync(place, account.uid, account.gid);
   writeFileSync(pointer, `${place}\n`);
   return join(place);
+}
+
+function shareFolder(path: string): void {
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o755);
 }
 
 /** Where an earlier start put the database; undefined when it never made one, or put it where we may not look. */

@@ -22,13 +22,21 @@ export function runningPostgres(dataDir: string): RunningPostgres | undefined {
   if (state.trim() !== 'ready') return undefined;
   const started = commandLine(Number(pid));
   if (!started.includes(folder)) return undefined; // left behind by a crash; its number belongs to another by now
-  const password = readFileSync(passwordFileOf(dataDir), 'utf8').trim();
-  return { url: embeddedUrl(password, Number(port)), name: nameIn(started) };
+  const file =
+    [productPasswordFileOf(dataDir), passwordFileOf(dataDir)].find((path) => existsSync(path)) ?? '';
+  const user = file === passwordFileOf(dataDir) ? SUPERUSER : PRODUCT;
+  return { url: embeddedUrl(user, readFileSync(file, 'utf8').trim(), Number(port)), name: nameIn(started) };
 }
 
 const nameIn = (started: string): string => /cluster_name=([\w-]+)/.exec(started)?.[1] ?? '';
 
-export const passwordFileOf = (dataDir: string): string => join(dataDir, 'postgres-password');
+/** Who made the database: an operator's way in. */
+export const SUPERUSER = 'tributary';
+/** Who owns everything in it, and may nothing beside: the product itself. */
+export const PRODUCT = 'tributary_product';
 
-export const embeddedUrl = (password: string, port: number): string =>
-  `postgres://tributary:${password}@127.0.0.1:${port}/tributary`;
+export const passwordFileOf = (dataDir: string): string => join(dataDir, 'postgres-password');
+export const productPasswordFileOf = (dataDir: string): string => join(dataDir, 'postgres-product-password');
+
+export const embeddedUrl = (user: string, password: string, port: number): string =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/tributary`;

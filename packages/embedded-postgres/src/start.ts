@@ -16,14 +16,16 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { databaseFolder, programFolder } from './places.ts';
-import { embeddedUrl, passwordFileOf } from './running.ts';
+import { databaseFolder, ownFolder, programFolder } from './places.ts';
+import { embeddedUrl, passwordFileOf, PRODUCT, productPasswordFileOf, SUPERUSER } from './running.ts';
 import { commandLine, readPidFile } from './server-files.ts';
 import { serverAccount, type Account } from './unprivileged.ts';
 
 export type EmbeddedPostgres = {
-  /** Connection URL of the database `tributary`. */
+  /** Connection URL of the database `tributary`, as the role that owns what is in it and nothing else. */
   readonly url: string;
+  /** The same as the server's superuser, for who makes databases or sets the server up. */
+  readonly adminUrl: string;
   /** Where the database's files are. */
   readonly folder: string;
   /** Resolves with the reason when the server ends without having been asked to. */
@@ -57,8 +59,8 @@ export async function startEmbeddedPostgres({
   settings = [],
   port: wanted,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  mkdirSync(dataDir, { recursive: true });
   const account = serverAccount();
+  ownFolder(dataDir, account);
   const server: Server = {
     account,
     programs: programFolder(account),
@@ -67,12 +69,17 @@ export async function startEmbeddedPostgres({
   };
   const passwordFile = passwordFileOf(dataDir);
   if (!existsSync(join(server.folder, 'PG_VERSION'))) initialise(server, passwordFile);
-  const password = readFileSync(passwordFile, 'utf8').trim();
   await stopOrphan(server.folder);
+  const productFile = productPasswordFileOf(dataDir);
+  if (!existsSync(productFile)) addProductRole(server, productFile);
+  const passwords = {
+    superuser: readFileSync(passwordFile, 'utf8').trim(),
+    product: readFileSync(productFile, 'utf8').trim(),
+  };
   for (let attempt = 1; ; attempt++) {
     const port = wanted ?? (await freePort());
     try {
-      return await run(server, { port, password, settings });
+      return await run(server, { port, passwords, settings });
     } catch (error) {
       // Somebody else may have taken the port in between; nothing else is worth a second try.
       if (attempt === PORT_TRIES || !tail(server.log).includes('could not bind')) throw error;
@@ -80,9 +87,13 @@ export async function startEmbeddedPostgres({
   }
 }
 
-type RunOptions = { readonly port: number; readonly password: string; readonly settings: readonly string[] };
+type RunOptions = {
+  readonly port: number;
+  readonly passwords: { readonly superuser: string; readonly product: string };
+  readonly settings: readonly string[];
+};
 
-async function run(server: Server, { port, password, settings }: RunOptions): Promise<EmbeddedPostgres> {
+async function run(server: Server, { port, passwords, settings }: RunOptions): Promise<EmbeddedPostgres> {
   const child = launch(server, port, settings);
   const watchdog = watch(child);
   let exited: string | undefined;
@@ -114,7 +125,8 @@ async function run(server: Server, { port, password, settings }: RunOptions): Pr
     await sleep(20);
   }
   return {
-    url: embeddedUrl(password, port),
+    url: embeddedUrl(PRODUCT, passwords.product, port),
+    adminUrl: embeddedUrl(SUPERUSER, passwords.superuser, port),
     folder: server.folder,
     ended,
     stop,
@@ -135,7 +147,7 @@ function initialise({ programs, folder, account }: Server, passwordFile: string)
   if (account)
     for (const path of [making, join(making, 'data'), handed]) chownSync(path, account.uid, account.gid);
   const flags = [
-    '--username=tributary',
+    `--username=${SUPERUSER}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
@@ -156,13 +168,49 @@ function initialise({ programs, folder, account }: Server, passwordFile: string)
 }
 
 /** In single-user mode, so that the folder is complete before it gets its name. */
-function createDatabase(programs: string, folder: string, account: Account | undefined): void {
-  const made = spawnSync(join(programs, 'bin', 'postgres'), ['--single', '-D', folder, 'postgres'], {
+const createDatabase = (programs: string, folder: string, account: Account | undefined): void =>
+  inSingleUserMode({ programs, folder, account }, 'postgres', ['create database tributary']);
+
+/**
+ * Gives everything in the database to a role that is no superuser: whoever finds a way to make the product send SQL of
+ * theirs reaches no files and no other database by it. For a database made by an earlier version too.
+ */
+function addProductRole(server: Server, passwordFile: string): void {
+  const password = randomBytes(24).toString('base64url');
+  inSingleUserMode(server, 'tributary', [
+    `do $$ begin if not exists (select from pg_roles where rolname = '${PRODUCT}') then create role ${PRODUCT}; end if; end $$`,
+    `alter role ${PRODUCT} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`,
+    `alter database tributary owner to ${PRODUCT}`,
+    `alter schema public owner to ${PRODUCT}`,
+    `do $$ declare one record; begin ${OWNED.map(giveAll).join(' ')} end $$`,
+  ]);
+  const draft = `${passwordFile}.making`;
+  writeFileSync(draft, `${password}\n`, { mode: 0o600 });
+  renameSync(draft, passwordFile);
+}
+
+/** What an earlier version's superuser owns, as what `alter … owner` takes. Sequences of a column go with their table. */
+const OWNED = [
+  `select 'table ' || oid::regclass as what from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`,
+  `select 'sequence ' || c.oid::regclass as what from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i'))`,
+  `select 'routine ' || oid::regprocedure as what from pg_proc where pronamespace = 'public'::regnamespace`,
+  `select 'type ' || oid::regtype as what from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r')`,
+] as const;
+const giveAll = (query: string): string =>
+  `for one in ${query} loop execute 'alter ' || one.what || ' owner to ${PRODUCT}'; end loop;`;
+
+/** One statement a line. The server ends the process only for what is fatal, so its words are looked at too. */
+function inSingleUserMode(
+  { programs, folder, account }: Pick<Server, 'programs' | 'folder' | 'account'>,
+  database: string,
+  statements: readonly string[],
+): void {
+  const made = spawnSync(join(programs, 'bin', 'postgres'), ['--single', '-D', folder, database], {
     ...identity(account),
     encoding: 'utf8',
-    input: 'create database tributary;\n',
+    input: statements.map((statement) => `${statement};\n`).join(''),
   });
-  if (made.status !== 0)
+  if (made.status !== 0 || /^.*(ERROR|FATAL): /m.test(made.stderr))
     throw new Error(`The embedded PostgreSQL could not make its database: ${made.stderr.trim()}`);
 }
 
