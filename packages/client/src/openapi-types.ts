@@ -2010,6 +2010,8 @@ export interface components {
             device: string[] | null;
             /** @description Whether an affiliate's account-wide postback fires beside the campaign's own. */
             fire_global_aff_pb: boolean;
+            /** @description Whether affiliates' postbacks may say the advertiser's name and short id. */
+            share_advertiser: boolean;
             /** @description Operating systems wanted; empty for all. */
             os: string[];
             /** @description Version bounds by operating system. */
@@ -8690,6 +8692,7 @@ export interface operations {
                     model?: ("cpa" | "cpc" | "cpi" | "cpm" | "cps") | null;
                     device?: string[] | null;
                     fire_global_aff_pb?: boolean | null;
+                    share_advertiser?: boolean | null;
                     os?: string[] | null;
                     /** @description Bounds by operating system. */
                     os_ver?: Record<string, never> | null;
@@ -9886,6 +9889,8 @@ export interface operations {
                     model?: "cpa" | "cpc" | "cpi" | "cpm" | "cps";
                     /** @description Whether the account-wide postback fires beside the campaign's own. */
                     fire_global_aff_pb?: boolean;
+                    /** @description Whether affiliates' postbacks may say the advertiser's name and short id. */
+                    share_advertiser?: boolean;
                     /** @description Where clicks that may not pass go. */
                     fallback_url?: string | null;
                     /** @description Days a click can convert. */

@@ -121,6 +121,22 @@ export const CAMPAIGN_WIRE = {
       flag("Whether the account-wide postback fires beside the campaign's own.").optional(),
     ],
   },
+  shareAdvertiser: {
+    shown: [
+      'share_advertiser',
+      bool("Whether affiliates' postbacks may say the advertiser's name and short id."),
+    ],
+    created: [
+      'share_advertiser',
+      flag("Whether affiliates' postbacks may say the advertiser's name and short id; false when left out.")
+        .nullable()
+        .optional(),
+    ],
+    basic_info: [
+      'share_advertiser',
+      flag("Whether affiliates' postbacks may say the advertiser's name and short id.").optional(),
+    ],
+  },
   os: {
     shown: ['os', strings('Operating systems wanted; empty for all.')],
     created: ['os', names('Operating systems wanted; all when left out.')],

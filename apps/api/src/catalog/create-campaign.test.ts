@@ -32,6 +32,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   cookie_duration: 7,
   conversion_status: 'pending',
   fire_global_aff_pb: true,
+  share_advertiser: true,
   currency: 'EUR',
   app_name: 'Phones',
   app_id: 'com.example.phones',

@@ -37,6 +37,7 @@ const CAMPAIGN = recordFields<CampaignFields, CampaignRow>()(
     fallbackUrl: 'plain',
     defaultGoalId: 'plain',
     fireGlobalPostback: 'plain',
+    shareAdvertiser: 'plain',
     expiresOn: 'day',
     blockedAffiliates: 'list',
     allowedAffiliates: 'list',

@@ -43,6 +43,7 @@ export const fullCampaign = (overrides: Partial<Campaign> = {}): Campaign => {
     fallbackUrl: 'https://fallback.example.com/?{click_id}',
     defaultGoalId: GOAL_ID,
     fireGlobalPostback: true,
+    shareAdvertiser: true,
     expiresOn: calendarDay('2028-02-29'),
     blockedAffiliates: [OTHER_AFFILIATE_ID],
     allowedAffiliates: [AFFILIATE_ID, OTHER_AFFILIATE_ID],

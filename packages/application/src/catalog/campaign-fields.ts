@@ -92,6 +92,7 @@ export const CAMPAIGN_FIELDS = {
   defaultGoalId: (id: string | null) => id as GoalId | null,
   conversionStatus: (status: Campaign['conversionStatus']) => status,
   fireGlobalPostback: (fires: boolean) => fires,
+  shareAdvertiser: (shares: boolean) => shares,
   currency: (code: string) => parseCurrency(code),
   appName: (text: string | null) => optionalText(text),
   appId: (text: string | null) => optionalText(text),

@@ -75,6 +75,8 @@ export type Campaign = {
    * With a campaign's own postback, fire the account-wide one too (docs/rules/postbacks.md#campaign-before-account).
    */
   readonly fireGlobalPostback: boolean;
+  /** Affiliates' postbacks may say the advertiser's name and short id (docs/rules/postbacks.md#advertiser-in-postbacks). */
+  readonly shareAdvertiser: boolean;
   /** Last day it runs, in the network's zone. */
   readonly expiresOn: CalendarDay | null;
   readonly blockedAffiliates: readonly AffiliateId[];
@@ -120,6 +122,7 @@ export const CAMPAIGN_DEFAULTS: Omit<Campaign, GivenAtCreation> = {
   fallbackUrl: null,
   defaultGoalId: null,
   fireGlobalPostback: false,
+  shareAdvertiser: false,
   expiresOn: null,
   blockedAffiliates: [],
   allowedAffiliates: [],

@@ -95,8 +95,8 @@ describe('the macros', () => {
     ['camp_id', '7'],
     ['campaign_title', 'Example campaign'],
     ['adv_id', ADVERTISER_ID],
-    ['advertiser_id', '5'],
-    ['advertiser_name', 'Example shop'],
+    ['advertiser_id', ''],
+    ['advertiser_name', ''],
     ['source', 'newsletter'],
     ['p1', 'abc'],
     ['p2', ''],
@@ -219,6 +219,35 @@ it('every macro has a label', () => {
     expect.arrayContaining(['click_id', 'agent', 'payout', 'sub10']),
   );
   expect(Object.values(POSTBACK_MACROS).every((label) => label.length > 2)).toBe(true);
+});
+
+// docs/rules/postbacks.md#advertiser-in-postbacks
+describe('who the advertiser is', () => {
+  const sent = (url: string, shareAdvertiser: boolean) => {
+    const own = [postback({ method: 'POST', url })];
+    const given = records({ postbacks: own, campaign: campaign({ shareAdvertiser }) });
+    const [delivery] = deliveriesFor(converted(), given, stamp());
+    return [delivery?.url, JSON.parse(delivery?.body ?? 'null')];
+  };
+  const NAMED = 'https://a.example/?a={adv_id}&i={advertiser_id}&n={advertiser_name}';
+
+  it('is its long id where the template names it; name and short id only if the campaign shares them', () => {
+    expect(sent(NAMED, false)).toEqual([
+      `https://a.example/?a=${ADVERTISER_ID}&i=&n=`,
+      { a: ADVERTISER_ID, i: '', n: '' },
+    ]);
+    expect(sent(NAMED, true)[1]).toEqual({ a: ADVERTISER_ID, i: '5', n: 'Example shop' });
+  });
+
+  it('is in no body that does not ask, shared or not', () => {
+    for (const shared of [false, true]) {
+      const [, body] = sent('https://a.example/pb', shared);
+      expect(Object.keys(body as object)).toContain('click_id');
+      for (const name of ['adv_id', 'advertiser_id', 'advertiser_name'])
+        expect(body).not.toHaveProperty(name);
+      expect(JSON.stringify(body)).not.toMatch(new RegExp(`${ADVERTISER_ID}|Example shop`));
+    }
+  });
 });
 
 // docs/rules/postbacks.md#postback-body

@@ -5,7 +5,7 @@ import type { MacroValues } from '../tracking/macros.ts';
 import type { Delivery } from './postback.ts';
 import { postbacksFor } from './select.ts';
 import type { PostbackRecords, PostbackSubject } from './subject.ts';
-import { POSTBACK_MACROS, postbackValues } from './values.ts';
+import { OF_THE_ADVERTISER, POSTBACK_MACROS, postbackValues } from './values.ts';
 
 export type DeliveryStamp = {
   readonly now: Date;
@@ -57,11 +57,12 @@ const numberOf = (id: DeliveryId): string => String(Number.parseInt(id.slice(-12
 
 /**
  * The fields of a POST are those of the URL's query, under the same names; for a URL without a query, every macro that
- * has a value.
+ * has a value, except who the advertiser is (docs/rules/postbacks.md#advertiser-in-postbacks).
  */
 function fieldsOf(url: string, event: string, valueOf: MacroValues): Record<string, string> {
   const query = [...(parseUrl(url)?.searchParams ?? [])];
-  const all = Object.keys(POSTBACK_MACROS).map((name) => [name, valueOf(name)] as const);
+  const unasked = Object.keys(POSTBACK_MACROS).filter((name) => !OF_THE_ADVERTISER.has(name));
+  const all = unasked.map((name) => [name, valueOf(name)] as const);
   const fields = query.length > 0 ? query : [['event', event] as const, ...all.filter(([, value]) => value)];
   return Object.fromEntries(fields);
 }

@@ -61,6 +61,10 @@ export const POSTBACK_MACROS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(MACROS).map(([name, { label }]) => [name, label])),
 };
 
+/** Who the advertiser is: never told unasked, and name and short id only where the campaign shares them. */
+export const OF_THE_ADVERTISER: ReadonlySet<string> = new Set(['adv_id', 'advertiser_id', 'advertiser_name']);
+const SHARED_ONLY = new Set(['advertiser_id', 'advertiser_name']);
+
 const VALUES = new Map(Object.entries(MACROS).map(([name, { value }]) => [name, value]));
 const OF_THE_CLICK_ALONE = new Set(['click_time', 'click_datetime']);
 
@@ -84,8 +88,10 @@ export function postbackValues(subject: PostbackSubject, records: PostbackRecord
     zone: records.network.zone,
     deepLink: click.parameters.url ?? '',
   });
-  return (name) =>
-    timeless && OF_THE_CLICK_ALONE.has(name) ? '' : (VALUES.get(name)?.(context) ?? destination(name));
+  const isKept = (name: string): boolean =>
+    (timeless && OF_THE_CLICK_ALONE.has(name)) ||
+    (!records.campaign.shareAdvertiser && SHARED_ONLY.has(name));
+  return (name) => (isKept(name) ? '' : (VALUES.get(name)?.(context) ?? destination(name)));
 }
 
 const clickOf = (conversion: Conversion): DestinationSubject['click'] => ({
