@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { runInThisContext } from 'node:vm';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from '@jest/globals';
 import { unrotated } from '@tributary/application/operations/root-secrets';
 import { deriveKeys } from './derive-keys.ts';
@@ -56,6 +60,46 @@ describe('webhook signatures', () => {
       content: '{"test": 2432232314}',
     });
     expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+  });
+});
+
+type Verify = (request: object, secret: string) => boolean;
+
+// docs/rules/postbacks.md#signed-postbacks
+describe('a receiver', () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const id = 'f'.repeat(24);
+  const timestamp = Math.floor(Date.now() / 1000); // the library refuses old messages
+  const headersFor = (content: string) => ({
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': webhookSignature(secret, { id, timestamp, content }),
+  });
+
+  it('verifies a POST with the library of Standard Webhooks', () => {
+    const body = '{"event":"conversion","payout":"1.50","title":"Schuhe für Ärzte"}';
+    const webhook = new Webhook(secret);
+    expect(webhook.verify(body, headersFor(body))).toEqual(JSON.parse(body));
+    expect(() => webhook.verify(body.replace('1.50', '9.50'), headersFor(body))).toThrow();
+    expect(() =>
+      new Webhook(Buffer.alloc(32, 8).toString('base64')).verify(body, headersFor(body)),
+    ).toThrow();
+  });
+
+  it('verifies a GET as docs/for-affiliates.md shows it', async () => {
+    const page = await readFile(new URL('../../../docs/for-affiliates.md', import.meta.url), 'utf8');
+    const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+    const read = runInThisContext(`(require) => { ${code}; return isOurs; }`) as (
+      from: NodeJS.Require,
+    ) => Verify;
+    const isOurs = read(createRequire(import.meta.url));
+    const url = '/pb?sub=a%20b&earned=1.5';
+    expect(isOurs({ url, headers: headersFor(url) }, secret)).toBe(true);
+    expect(isOurs({ url: `${url}0`, headers: headersFor(url) }, secret)).toBe(false);
+    expect(isOurs({ url, headers: { ...headersFor(url), 'webhook-id': 'x' } }, secret)).toBe(false);
+    expect(isOurs({ url, headers: {} }, secret)).toBe(false);
+    const late = { ...headersFor(url), 'webhook-timestamp': String(timestamp - 3600) };
+    expect(isOurs({ url, headers: late }, secret)).toBe(false);
   });
 });
 
