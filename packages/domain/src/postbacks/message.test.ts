@@ -227,7 +227,7 @@ describe('who the advertiser is', () => {
     const own = [postback({ method: 'POST', url })];
     const given = records({ postbacks: own, campaign: campaign({ shareAdvertiser }) });
     const [delivery] = deliveriesFor(converted(), given, stamp());
-    return [delivery?.url, JSON.parse(delivery?.body ?? 'null')];
+    return [delivery?.url, JSON.parse(delivery?.body ?? 'null') as unknown] as const;
   };
   const NAMED = 'https://a.example/?a={adv_id}&i={advertiser_id}&n={advertiser_name}';
 
