@@ -16,7 +16,7 @@ const base = {
 } satisfies Config['projects'] extends (infer P)[] | undefined ? Exclude<P, string> : never;
 
 const pg = ['\\.pg\\.test\\.ts$'];
-const e2e = ['\\.e2e\\.test\\.ts$'];
+const e2e = ['\\.e2e\\.test\\.ts$', '\\.faults\\.test\\.ts$'];
 
 const config: Config = {
   testTimeout: 30_000,
@@ -42,6 +42,12 @@ const config: Config = {
       globalTeardown: '<rootDir>/packages/adapters-postgres/test/global-teardown.ts',
     },
     // Whole processes: the README's tour, kills, outages, start and stop.
+    // What is broken on purpose: `npm run test:faults`.
+    {
+      ...base,
+      displayName: 'faults',
+      testMatch: ['<rootDir>/apps/**/*.faults.test.ts'],
+    },
     {
       ...base,
       displayName: 'e2e',
