@@ -1,3 +1,4 @@
+import { own } from '@tributary/domain/shared/own';
 import { openDeployment, type Deployment } from '@tributary/composition/open-deployment';
 import type { Environment } from './environment.ts';
 import { StartupError } from './lifetime.ts';
@@ -62,6 +63,6 @@ function explainDatabase(error: unknown, url: URL): StartupError | undefined {
     '3D000': `there is no database ${url.pathname.slice(1)}. Create it`,
     '42501': `${decodeURIComponent(url.username)} may not create tables there (${error.message}). Grant it`,
   };
-  const problem = problems[code ?? ''];
+  const problem = own(problems, code ?? '');
   return problem === undefined ? undefined : new StartupError(`DATABASE_URL cannot be used: ${problem}.`);
 }

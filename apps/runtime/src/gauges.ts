@@ -1,5 +1,6 @@
 // What is measured when somebody asks for the metrics: the event log of this machine, the work that waits in the
 // database, and the age of a tracker's snapshot. Each process shows what it has (docs/rules/running.md#metrics).
+import { own } from '@tributary/domain/shared/own';
 import type { Backlog, ReadBacklog } from '@tributary/application/operations/backlog';
 import type { EventLog } from '@tributary/application/tracking/event-log';
 import { endsWithin } from '@tributary/application/shared/waiting';
@@ -22,7 +23,7 @@ function measure(registry: Registry, described: Described, read: () => Promise<F
       help,
       registers: [registry],
       async collect() {
-        const value = (await readOnce())[name];
+        const value = own(await readOnce(), name);
         if (value === undefined) this.remove();
         else this.set(value);
       },

@@ -1,5 +1,6 @@
 // Start, stop and crash of a process, in one place: `live` starts it, waits for a signal, stops it, and turns what went
 // wrong into one line and an exit code.
+import { own } from '@tributary/domain/shared/own';
 import { endsWithin } from '@tributary/application/shared/waiting';
 import { EnvironmentError } from './environment.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -62,7 +63,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartupError || FIT_FOR_OPERATORS.has(error.name)) return error.message;
   const { code = '', message, port } = error as NodeJS.ErrnoException & { port?: number };
-  const advice = ADVICE[code];
+  const advice = own(ADVICE, code);
   if (advice) return advice({ message, port });
   return error.stack ?? message;
 }

@@ -1,3 +1,4 @@
+import { own } from '@tributary/domain/shared/own';
 import type { InspectedFile } from '@tributary/application/media/inspect-file';
 import { MEDIA_TYPES, type MediaExtension } from '@tributary/domain/media/media-file';
 import { imageSize } from 'image-size';
@@ -48,7 +49,7 @@ function sizeOf(bytes: Uint8Array, extension: MediaExtension): { width: number; 
   try {
     const { width, height, type, orientation = 1 } = imageSize(bytes);
     const isWhole = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= SIDE_MAX);
-    if (!isWhole || SIZED_AS[type ?? ''] !== extension) return undefined;
+    if (!isWhole || own(SIZED_AS, type ?? '') !== extension) return undefined;
     // A camera held upright: the picture is shown turned by a quarter (EXIF orientations 5 to 8).
     return orientation > 4 ? { width: height, height: width } : { width, height };
   } catch {

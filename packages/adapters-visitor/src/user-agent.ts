@@ -1,3 +1,4 @@
+import { own } from '@tributary/domain/shared/own';
 import bowser from 'bowser';
 import { isbot } from 'isbot';
 
@@ -41,5 +42,5 @@ function deviceOf(os: string, platform: Platform): string {
   if (os === 'iOS' || os === 'iPadOS') {
     return platform.model === 'iPad' || platform.type === 'tablet' ? 'ipad' : 'iphone';
   }
-  return DEVICES[os] ?? 'other';
+  return own(DEVICES, os) ?? 'other';
 }

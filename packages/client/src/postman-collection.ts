@@ -26,12 +26,12 @@ type Document = {
 
 const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 /** With any key: the network's. */
-const KEYS: Readonly<Record<string, string>> = {
-  network: 'network_key',
-  affiliate: 'affiliate_key',
-  advertiser: 'advertiser_key',
-  any: 'network_key',
-};
+const KEYS: ReadonlyMap<string, string> = new Map([
+  ['network', 'network_key'],
+  ['affiliate', 'affiliate_key'],
+  ['advertiser', 'advertiser_key'],
+  ['any', 'network_key'],
+]);
 const VARIABLES = {
   base_url: 'http://localhost:3000',
   tracker_url: 'http://localhost:3001',
@@ -55,7 +55,7 @@ export function postmanCollection(given: Json): Json {
 }
 
 function authOf(role: string): Json {
-  const variable = KEYS[role];
+  const variable = KEYS.get(role);
   if (!variable) return { type: 'noauth' };
   const entries = { key: 'X-Api-Key', value: `{{${variable}}}`, in: 'header' };
   const apikey = Object.entries(entries).map(([key, value]) => ({ key, value, type: 'string' }));
@@ -126,10 +126,14 @@ function valueOf(schema: Schema): unknown {
   const [type] = [schema['type']].flat();
   if (type === 'object') return objectOf(schema);
   if (type === 'array') return schema['items'] ? [sampleOf(schema['items'] as Schema)] : [];
-  return type === 'string' ? textOf(schema) : (SAMPLES[String(type)] ?? null);
+  return type === 'string' ? textOf(schema) : (SAMPLES.get(String(type)) ?? null);
 }
 
-const SAMPLES: Readonly<Record<string, unknown>> = { integer: 1, number: 1.5, boolean: true };
+const SAMPLES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['integer', 1],
+  ['number', 1.5],
+  ['boolean', true],
+]);
 
 function objectOf({ properties = {}, ...schema }: Schema): Json {
   const required = (schema['required'] ?? []) as readonly string[];
@@ -139,11 +143,14 @@ function objectOf({ properties = {}, ...schema }: Schema): Json {
   return Object.fromEntries(shown.map(([name, inner]) => [name, sampleOf(inner)]));
 }
 
-const TEXTS: Readonly<Record<string, string>> = { date: '2026-01-31', email: 'name@example.com' };
+const TEXTS: ReadonlyMap<string, string> = new Map([
+  ['date', '2026-01-31'],
+  ['email', 'name@example.com'],
+]);
 function textOf(schema: Schema): string {
   const { format, pattern } = schema;
   if (typeof pattern === 'string' && pattern.includes('{24}')) return '0'.repeat(24);
-  return (typeof format === 'string' && TEXTS[format]) || 'text';
+  return (typeof format === 'string' && TEXTS.get(format)) || 'text';
 }
 
 const sampleText = (schema: Schema): string => JSON.stringify(sampleOf(schema)).replaceAll(/[[\]"]/g, '');
