@@ -47,9 +47,11 @@ const TABLES = [
   ...[ACCOUNT_WORDS, CREDENTIAL_WORDS, NETWORK_WORDS, CAMPAIGN_EXTRAS_WORDS, CAMPAIGN_WORDS],
   ...[GOAL_WORDS, NEW_GOAL_WORDS, CUSTOM_FIELD_WORDS, POSTBACK_WORDS],
 ];
+/** What the audit log calls the object of such an entry. */
+const AUDITED = 'security_token';
 /** The wire's names that have no other meaning inside; `device` or `expires`, for instance, are plain words as well. */
 const WIRE_ONLY = [...new Set(TABLES.flatMap((words) => Object.values<string>(words)))].filter(
-  (name) => /[_.]/.test(name) || ['pids', 'fname', 'crev'].includes(name),
+  (name) => (/[_.]/.test(name) && name !== AUDITED) || ['pids', 'fname', 'crev'].includes(name),
 );
 
 /** The columns of an import file are the subject of the room `jobs`. */

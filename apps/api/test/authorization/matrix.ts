@@ -15,8 +15,6 @@ export type MatrixEntry = {
   readonly query?: string;
   /** Filters that name records, by parameter: another network's finds what an unknown one finds. */
   readonly filters?: Readonly<Record<string, Kind>>;
-  /** What an affiliate or advertiser gets for a record of the network that is not for it; 404 when left out. */
-  readonly stranger?: 403;
   /** Roles that may call it, but to whom the network's own record does not exist. */
   readonly hiddenFrom?: readonly ('affiliate' | 'advertiser')[];
   /** The status of success. */
@@ -308,8 +306,8 @@ export const MATRIX = {
   'get-offer': { ...affiliate, path: campaignPath },
   'search-offers': affiliate,
   'request-access': { ...affiliate, path: { campaignId: 'askedCampaign' }, body: () => ({}) },
-  'get-own-tracking-link': { ...affiliate, path: campaignPath, stranger: 403 },
-  'issue-own-tracking-link': { ...affiliate, path: campaignPath, body: () => ({}), stranger: 403 },
+  'get-own-tracking-link': { ...affiliate, path: campaignPath },
+  'issue-own-tracking-link': { ...affiliate, path: campaignPath, body: () => ({}) },
   'get-affiliate-report': affiliate,
   'get-affiliate-custom-report': { ...affiliate, filters: { 'adid[]': 'campaign' } },
   'get-affiliate-payout': affiliate,

@@ -62,8 +62,10 @@ export const POSTBACK_MACROS: Readonly<Record<string, string>> = {
 };
 
 /** Who the advertiser is: never told unasked, and name and short id only where the campaign shares them. */
-export const OF_THE_ADVERTISER: ReadonlySet<string> = new Set(['adv_id', 'advertiser_id', 'advertiser_name']);
-const SHARED_ONLY = new Set(['advertiser_id', 'advertiser_name']);
+const OF_ADVERTISER = new Map(
+  Object.entries({ adv_id: 'asked', advertiser_id: 'shared', advertiser_name: 'shared' }),
+);
+export const OF_THE_ADVERTISER: ReadonlySet<string> = new Set(OF_ADVERTISER.keys());
 
 const VALUES = new Map(Object.entries(MACROS).map(([name, { value }]) => [name, value]));
 const OF_THE_CLICK_ALONE = new Set(['click_time', 'click_datetime']);
@@ -90,7 +92,7 @@ export function postbackValues(subject: PostbackSubject, records: PostbackRecord
   });
   const isKept = (name: string): boolean =>
     (timeless && OF_THE_CLICK_ALONE.has(name)) ||
-    (!records.campaign.shareAdvertiser && SHARED_ONLY.has(name));
+    (!records.campaign.shareAdvertiser && OF_ADVERTISER.get(name) === 'shared');
   return (name) => (isKept(name) ? '' : (VALUES.get(name)?.(context) ?? destination(name)));
 }
 
