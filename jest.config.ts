@@ -37,6 +37,8 @@ const config: Config = {
         '<rootDir>/{packages,apps}/**/*.pg.test.ts',
         '<rootDir>/apps/api/src/!(openapi)/**/*.test.ts',
       ],
+      // What a fuzzed request is answered is the API's; .ci/run fuzzes longer, in memory.
+      testPathIgnorePatterns: ['/node_modules/', '/fuzz\\.test\\.ts$'],
       globals: { tributaryAdapters: 'postgres' },
       globalSetup: '<rootDir>/packages/adapters-postgres/test/global-setup.ts',
       globalTeardown: '<rootDir>/packages/adapters-postgres/test/global-teardown.ts',

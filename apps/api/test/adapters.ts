@@ -9,6 +9,8 @@ export type TestAdapters = {
   readonly module: ReturnType<typeof memory>;
   /** Everything stored, as text: without when a key was last used and kept answers. */
   readonly stored: () => Promise<string>;
+  /** The same to be searched: with every value as it is stored. */
+  readonly searchable: () => Promise<string>;
 };
 
 /** Set in jest.config.ts; not in the environment, which the projects of one run share. */
@@ -20,7 +22,8 @@ export const openAdapters = (): Promise<TestAdapters> | TestAdapters =>
 
 function openMemoryAdapters(): TestAdapters {
   const state = emptyState();
-  return { module: memory(state), stored: async () => textOf(state) };
+  const stored = async () => textOf(state);
+  return { module: memory(state), stored, searchable: stored };
 }
 
 /** As bytes of V8's: a thousand comparisons of whole states were a quarter of the authorization matrix as JSON. */
@@ -38,7 +41,7 @@ async function openPostgresAdapters(): Promise<TestAdapters> {
   const slot = slots[taken] ?? (slots[taken] = await openPostgresSlot());
   taken += 1;
   await slot.empty();
-  return { module: slot.module, stored: slot.stored };
+  return { module: slot.module, stored: slot.stored, searchable: slot.searchable };
 }
 
 afterEach(() => {

@@ -7,6 +7,7 @@ export type PostgresSlot = {
   readonly module: ReturnType<typeof postgres>;
   empty(): Promise<void>;
   stored(): Promise<string>;
+  searchable(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -40,6 +41,20 @@ export async function openPostgresSlot(): Promise<PostgresSlot> {
       // `union all` promises no order: PostgreSQL may read large parts of it side by side.
       const lines = found.map(({ name, rows, sum }) => `${name} ${rows} ${sum}`);
       return lines.sort().join('\n');
+    },
+    async searchable() {
+      const found = await handles.sql<{ name: string }[]>`
+        select c.relname as name from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
+      const rows = await Promise.all(
+        found.map(({ name }) =>
+          handles.sql.unsafe<{ row: string }[]>(`select t::text as row from "${name}" t`),
+        ),
+      );
+      return rows
+        .flat()
+        .map(({ row }) => row)
+        .join('\n');
     },
     async close() {
       await handles.close();

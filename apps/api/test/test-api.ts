@@ -46,6 +46,8 @@ export type TestApi = {
   readonly workJobs: () => Promise<void>;
   /** The text of everything stored, to be compared: without when a key was last used and kept answers. */
   readonly stored: () => Promise<string>;
+  /** The text of everything stored, to be searched. */
+  readonly searchable: () => Promise<string>;
   /** The network's key, and another network's. */
   readonly key: string;
   readonly otherKey: string;
@@ -117,6 +119,7 @@ export async function testApi(options: Partial<ApiOptions> = {}, egress?: Egress
     at,
     call,
     stored: adapters.stored,
+    searchable: adapters.searchable,
     books: container.get(PORTS.books),
     workJobs: async () => {
       while (await workJob()) continue;

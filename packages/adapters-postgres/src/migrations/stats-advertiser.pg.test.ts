@@ -9,10 +9,9 @@ import {
   NETWORK_ID,
   OTHER_ADVERTISER_ID,
 } from '@tributary/application/contracts/shared/given';
-import { click, clickId } from '@tributary/application/contracts/shared/given-events';
+import { clickId } from '@tributary/application/contracts/shared/given-events';
 import postgres, { type Sql } from 'postgres';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { postgresClicks } from '../attribution/postgres-clicks.ts';
 import { migrate } from './migrate.ts';
 
 const MIGRATIONS = path.resolve('prisma/migrations');
@@ -47,11 +46,15 @@ it('gives each sum to the advertiser of its rows, and of days without rows to th
     advertiser_id: ADVERTISER_ID,
   });
   const clickedAt = new Date('2026-03-10T19:00:00.000Z');
-  const facts = { ...click().facts, os: '' };
-  await postgresClicks(sql).add([
-    click({ id: clickId(1, clickedAt), clickedAt, facts, advertiserId: OTHER_ADVERTISER_ID }),
-  ]);
   const key = { network_id: NETWORK_ID, campaign_id: CAMPAIGN_ID, affiliate_id: AFFILIATE_ID };
+  await insert('clicks', {
+    ...key,
+    id: clickId(1, clickedAt),
+    day: '2026-03-10',
+    clicked_at: clickedAt.toISOString(),
+    advertiser_id: OTHER_ADVERTISER_ID,
+    os: '',
+  });
   const sums = { gross_clicks: 1, clicks: 1 };
   // The day of the click, which in Kolkata is already the next one, and a day whose rows were dropped.
   for (const day of ['2026-03-11', '2025-12-31']) {
