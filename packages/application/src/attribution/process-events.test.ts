@@ -669,6 +669,22 @@ describe('a failure', () => {
     expect(world.state.clicks.size).toBe(6);
   });
 
+  it('of many at the head of the log holds up nobody behind them', async () => {
+    const several = clicks(8);
+    const sound = clickEvent({ id: clickId(50), fingerprint: fingerprint(50) });
+    const { process } = failing(isOf(several));
+    // Whatever stands last: the sound one may be anywhere between those that fail.
+    const batch = [...several.slice(0, 5), sound, ...several.slice(5)];
+    await processFor(1, batch, process);
+    expect([...world.state.clicks.keys()]).toEqual([sound.id]);
+    // While others are decided beside them, each of them becomes a dead letter as if it stood alone.
+    for (let n = 0; world.deadLetters.size < several.length && n < 200; n++) {
+      await process([...several, ...clicks(1, 60 + n)]).catch(() => undefined);
+      world.now = new Date(world.now.getTime() + 5000);
+    }
+    expect([...world.deadLetters.keys()].sort()).toEqual(several.map(({ id }) => id as string).sort());
+  });
+
   it('of the books themselves makes no dead letter: the batch comes again', async () => {
     let away = true;
     const batch = clicks(2);

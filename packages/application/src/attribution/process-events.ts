@@ -34,8 +34,8 @@ const FAILING_FOR_MS_MIN = 10 * MINUTE_MS;
 /** The pause after the first failure of an event; it doubles with each, up to the longest. */
 const PAUSE_FIRST_MS = 1000;
 const PAUSE_MAX_MS = 2 * MINUTE_MS;
-/** So many single events failing before any other is decided: not they are at fault, and all of them wait. */
-const FAILURES_WITHOUT_SUCCESS_MAX = 3;
+/** So many single events failing before any other is decided: one of the others tells whether everything fails. */
+const FAILURES_WITHOUT_SUCCESS_MAX = 2;
 /** More than this are not put off one by one: then the whole log waits, and somebody is told. */
 const PUT_OFF_MAX = 1000;
 
@@ -49,6 +49,7 @@ type Failure = { readonly event: TrackedEvent; readonly error: unknown };
 
 /** What one pass over a batch came to. */
 type Round = {
+  readonly due: readonly TrackedEvent[];
   decided: number;
   failures: Failure[];
   clicks: number;
@@ -60,6 +61,8 @@ type Round = {
 export function makeProcessEvents(dependencies: ProcessEventsDependencies): ProcessEvents {
   const { clock, onPutOff } = dependencies;
   const putOff = new Map<string, PutOff>();
+  /** How often everything seemed to fail: each time another event is asked, so that a sound one is found in the end. */
+  let doubts = 0;
 
   async function attempt(round: Round, events: readonly TrackedEvent[]): Promise<void> {
     const done = await decideBatch(dependencies, events);
@@ -71,6 +74,20 @@ export function makeProcessEvents(dependencies: ProcessEventsDependencies): Proc
     round.impressions += done.impressions;
     round.conversions += done.conversions.length;
     for (const { event, why } of undecidable) round.failures.push({ event, error: new Undecided(why) });
+  }
+
+  /** Whether one of the due events that have not failed yet can be decided. Throws when the books are away. */
+  async function anotherSucceeds(round: Round): Promise<boolean> {
+    const failing = new Set(round.failures.map(({ event }) => event.id as string));
+    const others = round.due.filter(({ id }) => !failing.has(id));
+    const witness = others[others.length - 1 - (doubts++ % Math.max(1, others.length))];
+    if (!witness) return false;
+    try {
+      await attempt(round, [witness]);
+    } catch (error) {
+      await requireBooks(dependencies, error);
+    }
+    return round.decided > 0;
   }
 
   /** Halves a failing batch until what fails stands alone, in order, so that one event holds up no other. */
@@ -88,7 +105,8 @@ export function makeProcessEvents(dependencies: ProcessEventsDependencies): Proc
         return;
       }
       round.failures.push({ event: first, error });
-      if (round.decided === 0 && round.failures.length >= FAILURES_WITHOUT_SUCCESS_MAX) throw error;
+      const isDoubtful = round.decided === 0 && round.failures.length >= FAILURES_WITHOUT_SUCCESS_MAX;
+      if (isDoubtful && !(await anotherSucceeds(round))) throw error;
     }
   }
 
@@ -124,7 +142,7 @@ export function makeProcessEvents(dependencies: ProcessEventsDependencies): Proc
 
   return async (events) => {
     const due = dueOf(events);
-    const round: Round = { decided: 0, failures: [], clicks: 0, impressions: 0, conversions: 0 };
+    const round: Round = { due, decided: 0, failures: [], clicks: 0, impressions: 0, conversions: 0 };
     await decide(round, due);
     const [first] = round.failures;
     const isAlone = round.decided > 0 || due.length === 1;
