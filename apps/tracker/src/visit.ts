@@ -65,7 +65,18 @@ function comparable(path: string): string {
   const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
   const second = path.indexOf('/', 1);
   const first = second < 0 || second > end ? end : second;
+  // Nearly every click's path is as we print it, and costs no new text.
+  if (end === path.length && !hasCapital(path, first)) return path;
   return path.slice(0, first).toLowerCase() + path.slice(first, end);
+}
+
+/** Whatever `toLowerCase` may change counts as a capital, so that both agree. */
+function hasCapital(path: string, end: number): boolean {
+  for (let at = 0; at < end; at++) {
+    const code = path.charCodeAt(at);
+    if ((code >= 0x41 && code <= 0x5a) || code > 0x7f) return true;
+  }
+  return false;
 }
 
 /** A proxy may send the absolute form, `GET http://host/path`. */
