@@ -54,6 +54,17 @@ describe('starting a deployment', () => {
     expect(await stores.networks.first()).toBeUndefined();
   });
 
+  // docs/rules/accounts.md#first-key
+  it('makes nothing when NETWORK_API_KEY is a mistyped key of this product', async () => {
+    const { stores, process } = opened();
+    const mistyped = `tb_net_${'0'.repeat(36)}`;
+    await expect(process()({ networkApiKey: mistyped })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringContaining('mistyped'),
+    });
+    expect(await stores.networks.first()).toBeUndefined();
+  });
+
   it('says later that another NETWORK_API_KEY is ignored, and nothing of the right one', async () => {
     const { stores, process } = opened();
     const networkApiKey = 'the key of the first start';

@@ -1,5 +1,5 @@
 import type { Network } from '@tributary/domain/accounts/account';
-import { composeApiKey, KEY_RANDOM_BYTES, prefixOf } from '@tributary/domain/accounts/api-key';
+import { composeApiKey, isMistyped, KEY_RANDOM_BYTES, prefixOf } from '@tributary/domain/accounts/api-key';
 import { id, type ApiKeyId, type NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { KeyedHashes } from '../accounts/hashes.ts';
@@ -70,6 +70,12 @@ async function firstStart(
   const keyText = networkApiKey ?? composeApiKey('network', randomness(KEY_RANDOM_BYTES));
   if (keyText.length < KEY_LENGTH_MIN) {
     throw invalid('NETWORK_API_KEY', `NETWORK_API_KEY has ${KEY_LENGTH_MIN} or more characters.`);
+  }
+  if (isMistyped(keyText)) {
+    throw invalid(
+      'NETWORK_API_KEY',
+      'NETWORK_API_KEY begins like a key of this product, but is none: it is mistyped, and would open nothing.',
+    );
   }
   const network = firstNetwork(id<NetworkId>(hashes.credential('the first network').slice(0, 24)), clock());
   await networks.add(network);

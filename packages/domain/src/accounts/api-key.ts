@@ -36,6 +36,10 @@ export const isWellFormedSecurityToken = (text: string): boolean =>
 const OWN_TEXT = /^[\x21-\x7e]{20,200}$/;
 const OUR_BEGINNING = /^tb_(?:net|aff|adv|tok)_/;
 
+/** Whether a text begins like one of this product and is none: it would be refused unseen wherever it is sent. */
+export const isMistyped = (text: string): boolean =>
+  OUR_BEGINNING.test(text) && !isWellFormedApiKey(text) && !isWellFormedSecurityToken(text);
+
 /**
  * The text of a key or token that another system has given out, for a move from there (docs/rules/accounts.md#own-texts).
  * Refuses with `invalid_parameter` what is too short or has blanks, and a mistyped one of ours, which would be refused
@@ -43,7 +47,7 @@ const OUR_BEGINNING = /^tb_(?:net|aff|adv|tok)_/;
  */
 export function parseOwnText(text: string, path: string): string {
   if (!OWN_TEXT.test(text)) throw invalid(path, 'Has 20 to 200 visible ASCII characters and no blanks.');
-  if (OUR_BEGINNING.test(text) && !isWellFormedApiKey(text) && !isWellFormedSecurityToken(text))
+  if (isMistyped(text))
     throw invalid(path, 'Begins like a text of this product, but is none: it is mistyped.');
   return text;
 }
