@@ -1,8 +1,8 @@
 // How much later a click is answered while the product reads a body that was made to keep it busy: one click after the
 // other beside each of them, and before them clicks with nothing beside. Usage: npm run bench -- hostile-bodies
-import { type HostileRequest, hostileRequests } from '../apps/standalone/test/hostile-bodies.ts';
+import { type HostileRequest, hostileRequests, sendHostile } from '../apps/standalone/test/hostile-bodies.ts';
 import { call, click, makeNetwork } from '../apps/standalone/test/network.ts';
-import { KEY, start, temporaryFolder, type Product } from '../apps/standalone/test/product.ts';
+import { KEY, start, temporaryFolder } from '../apps/standalone/test/product.ts';
 
 const ALONE_MS = 5000;
 
@@ -29,7 +29,7 @@ try {
   };
   await clicksBeside(new Promise((resolve) => setTimeout(resolve, ALONE_MS)));
   report('nothing beside', await clicksBeside(new Promise((resolve) => setTimeout(resolve, ALONE_MS))));
-  for (const one of asked) report(one.name, await clicksBeside(send(product, one, keyOf(one))));
+  for (const one of asked) report(one.name, await clicksBeside(sendHostile(product, one, keyOf(one))));
 } finally {
   await product.stop();
   folder.remove();
@@ -41,14 +41,4 @@ function report(name: string, took: readonly number[]): void {
   console.log(
     `${name.padEnd(32)} ${String(took.length).padStart(6)} clicks  median ${ms(median)}  latest ${ms(took.at(-1))}`,
   );
-}
-
-async function send({ api }: Product, { line, headers, body }: HostileRequest, key: string): Promise<void> {
-  const [method = 'GET', path = '/'] = line.split(' ');
-  const answer = await fetch(api + path, {
-    method,
-    headers: { 'X-Api-Key': key, ...headers },
-    ...(body !== undefined && { body }),
-  });
-  await answer.arrayBuffer();
 }

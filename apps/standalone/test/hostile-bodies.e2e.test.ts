@@ -1,7 +1,7 @@
 // Every body that was made to keep the product busy, beside visitors who go on clicking.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type HostileRequest, hostileRequests } from './hostile-bodies.ts';
+import { hostileRequests, sendHostile } from './hostile-bodies.ts';
 import { call, click, makeNetwork } from './network.ts';
 import { KEY, start, temporaryFolder, type Product } from './product.ts';
 
@@ -24,7 +24,7 @@ describe('a request that was made to keep the product busy', () => {
       let visitor = 0;
       for (const asked of hostileRequests(IMPORT_BYTES)) {
         let answered = false;
-        const request = send(product, asked, keys[asked.role]).finally(() => (answered = true));
+        const request = sendHostile(product, asked, keys[asked.role]).finally(() => (answered = true));
         let clicks = 0;
         while (!answered || clicks === 0) {
           expect(await click(product, linkId, visitor++)).toBeDefined();
@@ -39,17 +39,6 @@ describe('a request that was made to keep the product busy', () => {
     }
   }, 300_000);
 });
-
-async function send({ api }: Product, { line, headers, body }: HostileRequest, key: string): Promise<number> {
-  const [method = 'GET', path = '/'] = line.split(' ');
-  const answer = await fetch(api + path, {
-    method,
-    headers: { 'X-Api-Key': key, ...headers },
-    ...(body !== undefined && { body }),
-  });
-  await answer.arrayBuffer();
-  return answer.status;
-}
 
 /** The most memory the process ever held, as Linux tells; elsewhere nothing is compared. */
 function peakMemoryKb({ child }: Product): number {

@@ -13,6 +13,22 @@ export type HostileRequest = {
   readonly status: number;
 };
 
+/** Sends it to the API of a product; the status of the answer, once all of that is read. */
+export async function sendHostile(
+  { api }: { readonly api: string },
+  { line, headers, body }: HostileRequest,
+  key: string,
+): Promise<number> {
+  const [method = 'GET', path = '/'] = line.split(' ');
+  const answer = await fetch(api + path, {
+    method,
+    headers: { 'X-Api-Key': key, ...headers },
+    ...(body !== undefined && { body }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
 const MIB = 1024 * 1024;
 const BODY_BYTES = MIB - 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
