@@ -85,6 +85,12 @@ describe('warnings', () => {
     expect(paths(await network.ok('GET /goal?campaign=1'))).toEqual(['campaign']);
   });
 
+  it('compare amounts to their last digit', async () => {
+    const loss = { payout: '999999999.000000000002', revenue: '999999999.000000000001' };
+    const created = await network.ok('POST /campaign', newCampaign({ commissions: [loss] }));
+    expect(paths(created)).toEqual(['commissions.0.payout']);
+  });
+
   it('tell of a payout above the revenue, wherever both are sent', async () => {
     const loss = { payout: 3, revenue: '2.5' };
     const created = await network.ok(

@@ -2,6 +2,7 @@
 // of the route, so that every route warns, and alike.
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
+import { money, type Money } from '@tributary/domain/shared/money';
 import type { FieldError } from '@tributary/domain/shared/refusal';
 import { macroDoubts, type TemplateKind } from './macro-doubts.ts';
 import { nearestName } from './nearest-name.ts';
@@ -140,16 +141,19 @@ function isOf({ properties, items }: Schema, value: unknown): boolean {
 function payoutAbove(sent: ReadonlyMap<string, unknown>, properties: ReadonlyMap<string, Schema>) {
   const name = properties.has('payout') ? 'payout' : 'rate';
   if (!properties.has(name) || !properties.has('revenue')) return undefined;
-  const [payout, revenue] = [numberOf(sent.get(name)), numberOf(sent.get('revenue'))];
+  const [payout, revenue] = [amountOf(sent.get(name)), amountOf(sent.get('revenue'))];
   if (payout === undefined || revenue === undefined || payout <= revenue) return undefined;
   return { name, message: 'This is more than the advertiser is charged: every conversion loses money.' };
 }
 
-function numberOf(value: unknown): number | undefined {
+function amountOf(value: unknown): Money | undefined {
   if (!(typeof value === 'number' || typeof value === 'string' || value instanceof LosslessNumber))
     return undefined;
-  const number = Number(value.toString());
-  return Number.isFinite(number) ? number : undefined;
+  try {
+    return money(value.toString());
+  } catch {
+    return undefined; // no amount: the schema refuses it
+  }
 }
 
 const STRICT = /(?:^|[,;])\s*handling\s*=\s*"?strict"?\s*(?=[,;]|$)/i;
