@@ -8,9 +8,9 @@ const DATA_FILE = 'data.mdb';
 const LOCK_FILE = 'lock.mdb';
 
 /**
- * Copies a spool that may be in use: the state of one instant of its events, and then what lies beside them. In this
- * order, because an event that is set aside is written there before it leaves the spool. Gives back how many files the
- * copy has; none where there is no spool.
+ * Copies a spool that may be in use: the state of one instant of its events, and then the files that lie beside them, such
+ * as the dead letters of versions that kept them there. Gives back how many files the copy has; none where there is no
+ * spool.
  */
 export async function copySpool(directory: string, into: string): Promise<number> {
   if (!existsSync(join(directory, DATA_FILE))) return 0;
