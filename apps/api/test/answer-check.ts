@@ -62,7 +62,7 @@ export function makeAnswerCheck(document: Json): AnswerCheck {
 }
 
 const NO_BODY = 'no body';
-type Asked = {
+type AnswerPlace = {
   readonly paths: Record<string, Record<string, Operation>>;
   readonly template: string | undefined;
   readonly method: string;
@@ -70,7 +70,7 @@ type Asked = {
 };
 
 /** Pointer to the response; for what is no operation, to the refusal it must be. */
-function responseAt({ paths, template, method, status }: Asked): string | undefined {
+function responseAt({ paths, template, method, status }: AnswerPlace): string | undefined {
   if (template === undefined) {
     // What cannot be decoded has no path to be known or unknown.
     if (status === 404) return '/components/responses/NotFound';

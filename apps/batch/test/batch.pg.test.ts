@@ -95,7 +95,13 @@ describe('on PostgreSQL', () => {
   it('erase-person takes everything personal, and leaves the money', async () => {
     const { links, idempotentAnswers } = batch.dependencies.stores;
     await links.addOnce(link());
-    await idempotentAnswers.claim(NETWORK_ID, 'a-key /affiliate', 'once', 'hash', new Date());
+    await idempotentAnswers.claim({
+      networkId: NETWORK_ID,
+      scope: 'a-key /affiliate',
+      key: 'once',
+      bodyHash: 'hash',
+      now: new Date(),
+    });
     const line = ['erase-person', '--affiliate', 'ALICE@example.com'];
     const gone = { code: 0, id: AFFILIATE_ID, links: 1, postbacks: 1, messages: 1, keys: 0 };
     expect(await told(...line, '--dry-run')).toMatchObject({ ...gone, dry_run: true });

@@ -2651,7 +2651,7 @@ export interface components {
         };
         /**
          * Delivery
-         * @description One message to a receiver and what became of it.
+         * @description One message to a receiver, with its attempts.
          */
         Delivery: {
             /** @description Long id; the webhook-id of every attempt. */
@@ -2664,13 +2664,13 @@ export interface components {
             ad_id: string;
             /** @description click or conversion. */
             event: string;
-            /** @description The click or conversion it tells of. */
+            /** @description The click or conversion it reports. */
             event_id: string;
-            /** @description Whether it told of nothing that happened: a test somebody asked for. */
+            /** @description Whether it is a test that somebody asked for; a test reports nothing that happened. */
             test: boolean;
             /** @description GET or POST. */
             method: string;
-            /** @description With macros filled. */
+            /** @description The URL, its macros filled. */
             url: string;
             /** @description JSON of a POST; empty for a GET. */
             body: string;
@@ -3400,7 +3400,7 @@ export interface components {
             _id: string;
             /** @description GET or POST. */
             method: string;
-            /** @description What was sent to: sample values in place of the macros. */
+            /** @description The URL that was requested, with sample values in place of the macros. */
             url: string;
             /** @description JSON of a POST; empty for a GET. */
             body: string;

@@ -51,11 +51,11 @@ const ofAffiliate = route({
       .meta({ description: 'Newest first.' }),
     ...pageOut,
   }),
-  handle: ({ deps, caller, query: asked, now }) =>
-    answer({ deps, caller, query: asked, now }, AFFILIATE_FIELDS, {
+  handle: ({ deps, caller, query, now }) =>
+    answer({ deps, caller, query, now }, AFFILIATE_FIELDS, {
       affiliateIds: [caller.affiliateId],
-      statuses: asked.status?.length
-        ? asked.status.filter((status) => status !== 'cancelled')
+      statuses: query.status?.length
+        ? query.status.filter((status) => status !== 'cancelled')
         : SEEN_BY_AFFILIATE,
     }),
 });
@@ -75,14 +75,14 @@ const ofAdvertiser = route({
       .meta({ description: 'Newest first.' }),
     ...pageOut,
   }),
-  handle: ({ deps, caller, query: asked, now }) =>
-    answer({ deps, caller, query: asked, now }, ADVERTISER_FIELDS, {
+  handle: ({ deps, caller, query, now }) =>
+    answer({ deps, caller, query, now }, ADVERTISER_FIELDS, {
       advertiserIds: [caller.advertiserId],
-      ...(asked.status?.length && { statuses: asked.status }),
+      ...(query.status?.length && { statuses: query.status }),
     }),
 });
 
-type Asked = {
+type OwnConversionsRequest = {
   readonly deps: ApiDependencies;
   readonly caller: AffiliateCaller | AdvertiserCaller;
   readonly query: Query;
@@ -92,7 +92,11 @@ type Own = Pick<ConversionFilter, 'affiliateIds' | 'advertiserIds'> & {
   readonly statuses?: readonly ConversionStatus[];
 };
 
-async function answer({ deps, caller, query, now }: Asked, fields: LogFields<ConversionLine>, own: Own) {
+async function answer(
+  { deps, caller, query, now }: OwnConversionsRequest,
+  fields: LogFields<ConversionLine>,
+  own: Own,
+) {
   const { networkId } = caller;
   const network = await networkOf(deps, caller);
   const campaignIds = await campaignIdsOf(deps.stores, networkId, query.adid);

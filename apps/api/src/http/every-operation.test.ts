@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import {
-  type Asked,
+  type RequestIds,
   bodyFor,
   entryOf,
   freshIds,
@@ -52,7 +52,7 @@ async function sendRaw(route: Route, line: string, { type, text, headers = {} }:
   return answer as Answer;
 }
 
-const asksFor = async (route: Route): Promise<Asked> =>
+const asksFor = async (route: Route): Promise<RequestIds> =>
   route.method === 'GET'
     ? ownIds(world, entryOf(route.operation))
     : freshIds(world, entryOf(route.operation));
@@ -77,7 +77,7 @@ const another = (body: object): Json =>
         : [name, value],
     ),
   );
-const bodyOf = (route: Route, asked: Asked): Json => {
+const bodyOf = (route: Route, asked: RequestIds): Json => {
   const body = another(bodyFor(route, asked) ?? {});
   const goal = body['goal'] as Json | undefined;
   return goal ? { ...body, goal: { ...goal, value: `value ${(sent += 1)}` } } : body;

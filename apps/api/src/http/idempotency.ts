@@ -38,7 +38,7 @@ export async function onceOnly(
 ): Promise<WrittenAnswer> {
   const { networkId, scope, key, bodyHash } = call;
   for (let waits = 0; waits < WAITS_MAX; waits++) {
-    const claim = await answers.claim(networkId, scope, key, bodyHash, call.now);
+    const claim = await answers.claim({ networkId, scope, key, bodyHash, now: call.now });
     if (claim.kind === 'claimed') return runClaimed(answers, call, work);
     if (claim.bodyHash !== bodyHash) throw reused();
     if (claim.answer) return { status: claim.answer.status, body: open(claim.answer.body, call) };

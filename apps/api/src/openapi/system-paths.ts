@@ -32,9 +32,9 @@ const saying = (more: Readonly<Record<string, Json>> = {}): Json => ({
 });
 const said = saying();
 
-type Asked = { readonly summary: string; readonly parameters?: readonly Json[] };
+type OperationWords = { readonly summary: string; readonly parameters?: readonly Json[] };
 
-const get = (operationId: string, { summary, parameters = [] }: Asked, responses: Json): Json => ({
+const get = (operationId: string, { summary, parameters = [] }: OperationWords, responses: Json): Json => ({
   get: { operationId, summary, tags: ['public'], security: [], parameters, responses },
 });
 

@@ -62,10 +62,10 @@ export const deliveryOut = z
     user_id: string('The affiliate.'),
     ad_id: string('The campaign.'),
     event: string('click or conversion.'),
-    event_id: string('The click or conversion it tells of.'),
-    test: bool('Whether it told of nothing that happened: a test somebody asked for.'),
+    event_id: string('The click or conversion it reports.'),
+    test: bool('Whether it is a test that somebody asked for; a test reports nothing that happened.'),
     method: string('GET or POST.'),
-    url: string('With macros filled.'),
+    url: string('The URL, its macros filled.'),
     body: string('JSON of a POST; empty for a GET.'),
     status: string('pending, delivered or failed.'),
     next_attempt: nullableString('When it is tried again.'),
@@ -85,7 +85,7 @@ export const deliveryOut = z
       )
       .meta({ description: 'Oldest first.' }),
   })
-  .meta({ description: 'One message to a receiver and what became of it.' });
+  .meta({ description: 'One message to a receiver, with its attempts.' });
 
 export const deliveryOf = (line: DeliveryLine, zone: string): z.input<typeof deliveryOut> => ({
   _id: line.id,
@@ -115,7 +115,7 @@ export const testOut = z
   .object({
     _id: string('Long id in the postback log.'),
     method: string('GET or POST.'),
-    url: string('What was sent to: sample values in place of the macros.'),
+    url: string('The URL that was requested, with sample values in place of the macros.'),
     body: string('JSON of a POST; empty for a GET.'),
     status: z.int().nullable().meta({ description: 'HTTP status; null when there was no answer.' }),
     latency: int('How long it took, in milliseconds.'),

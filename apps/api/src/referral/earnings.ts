@@ -42,20 +42,20 @@ const affiliateEarnings = route({
   },
 });
 
-type Asked = {
+type EarningsRequest = {
   readonly deps: ApiDependencies;
   readonly networkId: NetworkId;
   readonly query: z.output<typeof range>;
   readonly now: Date;
 };
 
-async function earningsWithUser({ deps, networkId, query, now }: Asked, id: string) {
+async function earningsWithUser({ deps, networkId, query, now }: EarningsRequest, id: string) {
   const affiliate = await getAccount(deps.stores, { networkId, kind: 'affiliate', id });
   const network = await networkOf(deps, { networkId });
   const affiliateId = affiliate.id as AffiliateId;
-  const asked = rangeOf(query, network, now);
-  const days = await deps.dailyStats(networkId, { affiliateIds: [affiliateId] }, asked);
-  const referral = await deps.referralEarnings(networkId, { referrerId: affiliateId }, asked);
+  const range = rangeOf(query, network, now);
+  const days = await deps.dailyStats(networkId, { affiliateIds: [affiliateId] }, range);
+  const referral = await deps.referralEarnings(networkId, { referrerId: affiliateId }, range);
   return {
     user: userOf(affiliate, network.zone),
     referral: referralEarningsOf(referral),

@@ -81,7 +81,7 @@ const reportOut = (view: ReportView) =>
   });
 
 type Query = z.output<ReturnType<typeof queryOf>>;
-type Asked = {
+type ReportRequest = {
   readonly deps: ApiDependencies;
   readonly networkId: NetworkId;
   readonly query: Query;
@@ -92,20 +92,20 @@ type Asked = {
   readonly echo?: Readonly<Record<string, unknown>>;
 };
 
-async function answerReport(asked: Asked) {
-  const { deps, networkId, query, view } = asked;
-  const network = await networkOf(deps, asked);
-  const range = reportRange(query, network, asked.now);
+async function answerReport(request: ReportRequest) {
+  const { deps, networkId, query, view } = request;
+  const network = await networkOf(deps, request);
+  const range = reportRange(query, network, request.now);
   const groups = chosen<ReportGroup>(query.group, ['adid']);
   const fields = chosen<string>(query.fields, view.measures);
-  const report = { ...ordering(query, groups, view), groups, range, filter: await filterOf(asked) };
-  const wanted: ReportQuery = {
+  const report = { ...ordering(query, groups, view), groups, range, filter: await filterOf(request) };
+  const reportQuery: ReportQuery = {
     ...report,
     withElapsed: needsElapsed([...fields.map(measureNamed), report.sort]),
   };
   const shown = { groups, fields };
   if (query.format === 'csv') {
-    const rows = deps.reports.stream(networkId, wanted);
+    const rows = deps.reports.stream(networkId, reportQuery);
     return streamed({
       contentType: 'text/csv; charset=utf-8',
       name: 'report.csv',
@@ -113,7 +113,7 @@ async function answerReport(asked: Asked) {
     });
   }
   const { page, limit } = query;
-  const { rows, total, totals } = await deps.reports.read(networkId, wanted, { page, limit });
+  const { rows, total, totals } = await deps.reports.read(networkId, reportQuery, { page, limit });
   return {
     records: rows.map((row) => reportRecord(shown, row)),
     total: measuresOf(fields, totals),
@@ -126,7 +126,7 @@ async function answerReport(asked: Asked) {
     zone: network.zone,
     page,
     limit,
-    query: { ...echoed(query, asked.echo), ...range },
+    query: { ...echoed(query, request.echo), ...range },
   };
 }
 
@@ -156,7 +156,7 @@ function ordering({ sort, order }: Query, groups: readonly ReportGroup[], { meas
 const needsElapsed = (names: readonly (ReportGroup | ReportMeasure)[]): boolean =>
   names.some((name) => name.startsWith('elapsedRange'));
 
-async function filterOf({ deps, networkId, query, filter }: Asked): Promise<ReportFilter> {
+async function filterOf({ deps, networkId, query, filter }: ReportRequest): Promise<ReportFilter> {
   const campaignIds = await campaignIdsOf(deps.stores, networkId, query.adid);
   const countries = query.country?.map((code) => code.toUpperCase());
   return {

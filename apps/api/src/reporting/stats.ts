@@ -10,7 +10,11 @@ import { statsOf, statsOut } from './stats-wire.ts';
 import { idParams, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
 
 const range = z.object(rangeShape);
-type Asked = { readonly caller: NetworkCaller; readonly query: z.output<typeof range>; readonly now: Date };
+type StatsRequest = {
+  readonly caller: NetworkCaller;
+  readonly query: z.output<typeof range>;
+  readonly now: Date;
+};
 
 const campaignStats = route({
   method: 'GET',
@@ -21,9 +25,9 @@ const campaignStats = route({
   params: idParams('id'),
   query: range,
   data: statsOut,
-  handle: async ({ deps, params, ...asked }) => {
-    const campaignId = await campaignEverOf(deps, asked.caller, params.id);
-    return readStats(deps, asked, { campaignIds: [campaignId] });
+  handle: async ({ deps, params, ...request }) => {
+    const campaignId = await campaignEverOf(deps, request.caller, params.id);
+    return readStats(deps, request, { campaignIds: [campaignId] });
   },
 });
 
@@ -36,11 +40,11 @@ const affiliateCampaignStats = route({
   params: idParams('id', 'affId'),
   query: range,
   data: statsOut,
-  handle: async ({ deps, params, ...asked }) => {
-    const { networkId } = asked.caller;
-    const campaignId = await campaignEverOf(deps, asked.caller, params.id);
+  handle: async ({ deps, params, ...request }) => {
+    const { networkId } = request.caller;
+    const campaignId = await campaignEverOf(deps, request.caller, params.id);
     const affiliate = await getAccount(deps.stores, { networkId, kind: 'affiliate', id: params.affId });
-    return readStats(deps, asked, {
+    return readStats(deps, request, {
       campaignIds: [campaignId],
       affiliateIds: [affiliate.id as AffiliateId],
     });
@@ -55,7 +59,7 @@ const networkStats = route({
   summary: 'Stats of the whole network by day.',
   query: range,
   data: statsOut,
-  handle: ({ deps, ...asked }) => readStats(deps, asked, {}),
+  handle: ({ deps, ...request }) => readStats(deps, request, {}),
 });
 
 /** A removed campaign's stats stay (docs/rules/stats.md#removed-campaigns-in-stats). */
@@ -64,7 +68,7 @@ async function campaignEverOf(deps: ApiDependencies, { networkId }: NetworkCalle
   return found(campaignId, 'campaign');
 }
 
-async function readStats(deps: ApiDependencies, { caller, query, now }: Asked, filter: StatsFilter) {
+async function readStats(deps: ApiDependencies, { caller, query, now }: StatsRequest, filter: StatsFilter) {
   const network = await networkOf(deps, caller);
   const days = await deps.dailyStats(caller.networkId, filter, rangeOf(query, network, now));
   return statsOf(days, network.zone);

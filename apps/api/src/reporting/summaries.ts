@@ -38,8 +38,8 @@ const affiliateReport = route({
     ...reported,
   }),
   handle: async ({ deps, caller: { networkId, affiliateId }, query, now }) => {
-    const asked = { deps, networkId, query, now, filter: { affiliateIds: [affiliateId] } };
-    const { network, days, rows, campaigns, ...about } = await summaryOf(asked);
+    const request = { deps, networkId, query, now, filter: { affiliateIds: [affiliateId] } };
+    const { network, days, rows, campaigns, ...about } = await summaryOf(request);
     const ids = rows.map(({ keys }) => String(keys[0]) as CampaignId);
     const links = await deps.stores.links.findMany(networkId, affiliateId, ids);
     return {
@@ -67,8 +67,8 @@ const advertiserReport = route({
     ...reported,
   }),
   handle: async ({ deps, caller: { networkId, advertiserId }, query, now }) => {
-    const asked = { deps, networkId, query, now, filter: { advertiserIds: [advertiserId] } };
-    const { days, campaigns, start, end, zone } = await summaryOf(asked);
+    const request = { deps, networkId, query, now, filter: { advertiserIds: [advertiserId] } };
+    const { days, campaigns, start, end, zone } = await summaryOf(request);
     return {
       performance: performanceOf(days, 'revenue'),
       campaigns: campaignsOf(campaigns),
@@ -79,14 +79,20 @@ const advertiserReport = route({
   },
 });
 
-type Asked = {
+type SummaryRequest = {
   readonly deps: ApiDependencies;
   readonly networkId: NetworkId;
   readonly query: z.output<typeof range>;
   readonly now: Date;
 };
 
-async function summaryOf({ deps, networkId, query, now, filter }: Asked & { readonly filter: StatsFilter }) {
+async function summaryOf({
+  deps,
+  networkId,
+  query,
+  now,
+  filter,
+}: SummaryRequest & { readonly filter: StatsFilter }) {
   const network = await networkOf(deps, { networkId });
   const days = rangeOf(query, network, now);
   const rows = await byCampaign(deps, networkId, { filter, range: days });

@@ -1,7 +1,7 @@
 // Every operation × every caller × every owner of the records it names. Refusals look alike and change nothing.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  type Asked,
+  type RequestIds,
   bodyFor,
   clientFor,
   codeOf,
@@ -47,7 +47,7 @@ const PARTS: readonly Kind[] = [
 ];
 const MALFORMED = ['nonsense', 'F'.repeat(24), `${'f'.repeat(24)}0`];
 
-type Variation = Asked & { readonly what: string };
+type Variation = RequestIds & { readonly what: string };
 
 /** Requests with the caller's own ids, one of them exchanged for somebody else's, a malformed or an unknown one. */
 async function variations(entry: MatrixEntry): Promise<(Variation & { kind: Kind; side: string })[]> {
@@ -78,7 +78,7 @@ const oneOfEach = (asked: readonly Variation[]): Variation[] => [
   ...new Map(asked.map((one) => [one.what, one])).values(),
 ];
 
-async function send(client: Client | null, route: Route, asked: Asked) {
+async function send(client: Client | null, route: Route, asked: RequestIds) {
   const sent = bodyFor(route, asked);
   const line = lineOf(route, asked.path);
   return client ? client.send(line, sent) : api.call(null, line, { body: sent });

@@ -29,9 +29,9 @@ export const pageShape = (limitDefault: number, limitMax: number) => ({
   ),
 });
 
-type Asked = { readonly start?: CalendarDay | undefined; readonly end?: CalendarDay | undefined };
+type OpenDayRange = { readonly start?: CalendarDay | undefined; readonly end?: CalendarDay | undefined };
 
-export const rangeOf = ({ start, end }: Asked, network: Network, now: Date): DayRange =>
+export const rangeOf = ({ start, end }: OpenDayRange, network: Network, now: Date): DayRange =>
   dayRange(start, end, dayOf(now, network.zone));
 
 export const networkOf = (

@@ -10,7 +10,7 @@ export type Route = (typeof ROUTES)[number];
 /** What each id in the path is. */
 type PathIds = Readonly<Record<string, string>>;
 type BodyIds = Record<Kind, string>;
-export type Asked = { readonly path: PathIds; readonly body: BodyIds };
+export type RequestIds = { readonly path: PathIds; readonly body: BodyIds };
 
 export type World = {
   readonly api: TestApi;
@@ -63,10 +63,10 @@ export function lineOf({ method, path, operation }: Route, ids: PathIds, query?:
   return `${method} ${filled}${asked ? `?${asked}` : ''}`;
 }
 
-export const bodyFor = ({ operation }: Route, { body }: Asked): object | undefined =>
+export const bodyFor = ({ operation }: Route, { body }: RequestIds): object | undefined =>
   entryOf(operation).body?.(body);
 
-export async function ownIds({ records }: World, entry: MatrixEntry): Promise<Asked> {
+export async function ownIds({ records }: World, entry: MatrixEntry): Promise<RequestIds> {
   const path: Record<string, string> = {};
   for (const [name, kind] of pathKinds(entry)) path[name] = await records.of(kind, 'own');
   const body = {} as BodyIds;
@@ -75,7 +75,7 @@ export async function ownIds({ records }: World, entry: MatrixEntry): Promise<As
 }
 
 /** Records that may be used up: what the path names, and what a body names to be removed or closed. */
-export async function freshIds(world: World, entry: MatrixEntry): Promise<Asked> {
+export async function freshIds(world: World, entry: MatrixEntry): Promise<RequestIds> {
   const { body: named } = await ownIds(world, entry);
   const fresh: Partial<Record<Kind, string>> = {};
   const path: Record<string, string> = {};

@@ -13,16 +13,16 @@ import { HIT_FIELDS } from '@tributary/tables/hit-fields';
 import { type Log, logFile } from '@tributary/tables/log-file';
 import { CommandRefused, UsageError } from '../command.ts';
 import { accountIdsOf, campaignIdsOf } from '../networks.ts';
-import type { Asked, Export, FilterName } from './options.ts';
+import type { ExportRequest, Export, FilterName } from './options.ts';
 
 const RANGE: readonly FilterName[] = ['start', 'end', 'fields'];
 
 export const clicks: Export = {
   takes: [...RANGE, 'campaign', 'affiliate'],
-  file: async (asked) => {
-    const { dependencies, network } = asked;
-    const filter = { ...instantsAsked(asked), ...(await partiesAsked(asked)) };
-    return fileOf<ClickLine>(asked, {
+  file: async (request) => {
+    const { dependencies, network } = request;
+    const filter = { ...requestedInstants(request), ...(await partiesOf(request)) };
+    return fileOf<ClickLine>(request, {
       name: 'clicks',
       fields: CLICK_FIELDS,
       read: (page) => dependencies.reads.clicks(network.id, filter, page),
@@ -33,15 +33,15 @@ export const clicks: Export = {
 
 export const conversions: Export = {
   takes: [...RANGE, 'campaign', 'affiliate', 'advertiser', 'status', 'goal'],
-  file: async (asked) => {
-    const { dependencies, network, filters } = asked;
+  file: async (request) => {
+    const { dependencies, network, filters } = request;
     const filter = {
-      ...instantsAsked(asked),
-      ...(await partiesAsked(asked)),
+      ...requestedInstants(request),
+      ...(await partiesOf(request)),
       ...(filters.status && { statuses: filters.status }),
       ...(filters.goal !== undefined && { goalId: filters.goal }),
     };
-    return fileOf<ConversionLine>(asked, {
+    return fileOf<ConversionLine>(request, {
       name: 'conversions',
       fields: CONVERSION_FIELDS,
       read: (page) => dependencies.reads.conversions(network.id, filter, page),
@@ -52,13 +52,13 @@ export const conversions: Export = {
 
 export const conversionHits: Export = {
   takes: [...RANGE, 'reason'],
-  file: async (asked) => {
-    const { dependencies, network, filters } = asked;
+  file: async (request) => {
+    const { dependencies, network, filters } = request;
     const filter = {
-      ...instantsAsked(asked),
+      ...requestedInstants(request),
       ...(filters.reason !== undefined && { reason: filters.reason }),
     };
-    return fileOf<HitLine>(asked, {
+    return fileOf<HitLine>(request, {
       name: 'conversion-hits',
       fields: HIT_FIELDS,
       read: (page) => dependencies.reads.hits(network.id, filter, page),
@@ -69,13 +69,13 @@ export const conversionHits: Export = {
 
 export const postbackLogs: Export = {
   takes: [...RANGE, 'affiliate'],
-  file: async (asked) => {
-    const { dependencies, network } = asked;
-    const { affiliateIds = [] } = await partiesAsked(asked);
+  file: async (request) => {
+    const { dependencies, network } = request;
+    const { affiliateIds = [] } = await partiesOf(request);
     const [affiliateId, second] = affiliateIds;
     if (second) throw new CommandRefused('postback-logs are of one affiliate, or of all.');
-    const filter = { ...instantsAsked(asked), ...(affiliateId && { affiliateId }) };
-    return fileOf<DeliveryLine>(asked, {
+    const filter = { ...requestedInstants(request), ...(affiliateId && { affiliateId }) };
+    return fileOf<DeliveryLine>(request, {
       name: 'postback-logs',
       fields: DELIVERY_FIELDS,
       read: async (page) => (await dependencies.deliveries.log(network.id, filter, page)).items,
@@ -86,15 +86,15 @@ export const postbackLogs: Export = {
 
 export const audit: Export = {
   takes: [...RANGE, 'object', 'record'],
-  file: async (asked) => {
-    const { dependencies, network, filters } = asked;
+  file: async (request) => {
+    const { dependencies, network, filters } = request;
     const { object, record: objectId } = filters;
     const filter = {
-      ...instantsAsked(asked),
+      ...requestedInstants(request),
       ...(object !== undefined && { object }),
       ...(objectId !== undefined && { objectId }),
     };
-    return fileOf<AuditEntry>(asked, {
+    return fileOf<AuditEntry>(request, {
       name: 'audit',
       fields: AUDIT_FIELDS,
       read: (page) => dependencies.stores.audit.list(network.id, filter, page),
@@ -103,12 +103,13 @@ export const audit: Export = {
   },
 };
 
-export const rangeAsked = ({ filters: { start, end }, network, now }: Asked) =>
+export const rangeOf = ({ filters: { start, end }, network, now }: ExportRequest) =>
   dayRange(start, end, dayOf(now, network.zone));
 
-const instantsAsked = (asked: Asked): Instants => instantsOf(rangeAsked(asked), asked.network.zone);
+const requestedInstants = (request: ExportRequest): Instants =>
+  instantsOf(rangeOf(request), request.network.zone);
 
-export async function partiesAsked({ dependencies: { stores }, network, filters }: Asked) {
+export async function partiesOf({ dependencies: { stores }, network, filters }: ExportRequest) {
   const { campaign, affiliate, advertiser } = filters;
   const campaignIds = await campaignIdsOf(stores, network.id, campaign);
   const affiliateIds = await accountIdsOf<AffiliateId>(stores, network.id, {
@@ -126,8 +127,8 @@ export async function partiesAsked({ dependencies: { stores }, network, filters 
   };
 }
 
-function fileOf<Line>(asked: Asked, log: Log<Line>): AsyncIterable<string> {
-  const { network, filters, format, task } = asked;
+function fileOf<Line>(request: ExportRequest, log: Log<Line>): AsyncIterable<string> {
+  const { network, filters, format, task } = request;
   const counted: Log<Line> = {
     ...log,
     read: async (page) => {
@@ -137,13 +138,13 @@ function fileOf<Line>(asked: Asked, log: Log<Line>): AsyncIterable<string> {
     },
   };
   return logFile(counted, format, {
-    names: columnsAsked(Object.keys(log.fields), filters.fields),
+    names: chosenColumns(Object.keys(log.fields), filters.fields),
     zone: network.zone,
   });
 }
 
 /** All, or those asked for, in the order of the log. */
-function columnsAsked(all: readonly string[], asked: readonly string[] | undefined): readonly string[] {
+function chosenColumns(all: readonly string[], asked: readonly string[] | undefined): readonly string[] {
   const unknown = asked?.find((name) => !all.includes(name));
   if (unknown !== undefined) throw new UsageError(`There is no field ${unknown}. Fields: ${all.join(', ')}.`);
   return asked ? all.filter((name) => asked.includes(name)) : all;

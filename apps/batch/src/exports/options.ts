@@ -83,7 +83,7 @@ export const TARGET = {
 };
 
 /** What an export is made from. */
-export type Asked = {
+export type ExportRequest = {
   readonly dependencies: BatchDependencies;
   readonly network: Network;
   readonly filters: Filters;
@@ -95,5 +95,5 @@ export type Asked = {
 /** One thing that can be exported. `file` gives pieces of text of bounded size, read as fast as they are written. */
 export type Export = {
   readonly takes: readonly FilterName[];
-  readonly file: (asked: Asked) => Promise<AsyncIterable<string>>;
+  readonly file: (request: ExportRequest) => Promise<AsyncIterable<string>>;
 };

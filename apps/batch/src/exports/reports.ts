@@ -6,8 +6,8 @@ import { dayOf } from '@tributary/domain/shared/calendar-day';
 import { csvLine, jsonLine } from '@tributary/tables/cells';
 import { reportFile } from '@tributary/tables/report-file';
 import { UsageError } from '../command.ts';
-import { partiesAsked, rangeAsked } from './logs.ts';
-import type { Asked, Export, Filters } from './options.ts';
+import { partiesOf, rangeOf } from './logs.ts';
+import type { ExportRequest, Export, Filters } from './options.ts';
 
 export const report: Export = {
   takes: [
@@ -22,16 +22,16 @@ export const report: Export = {
     'advertiser',
     'country',
   ],
-  file: async (asked) => {
-    const { dependencies, network, filters, format, task } = asked;
+  file: async (request) => {
+    const { dependencies, network, filters, format, task } = request;
     const groups = filters.group ? [...new Set(filters.group)] : (['adid'] as const);
-    const fields = measuresAsked(filters.fields);
+    const fields = chosenMeasures(filters.fields);
     const query: ReportQuery = {
       ...orderAsked(filters, groups),
       groups,
-      range: isDayNamed(filters) ? rangeAsked(asked) : today(asked),
+      range: isDayNamed(filters) ? rangeOf(request) : today(request),
       filter: {
-        ...(await partiesAsked(asked)),
+        ...(await partiesOf(request)),
         ...(filters.country && { countries: filters.country.map((code) => code.toUpperCase()) }),
       },
       withElapsed: [...fields, filters.sort ?? ''].some((name) => name.startsWith('elapsedRange')),
@@ -44,12 +44,12 @@ export const report: Export = {
 const isDayNamed = ({ start, end }: Filters): boolean => start !== undefined || end !== undefined;
 
 /** As the API's: a report without any day is of today. */
-function today({ network, now }: Asked) {
+function today({ network, now }: ExportRequest) {
   const day = dayOf(now, network.zone);
   return { start: day, end: day };
 }
 
-function measuresAsked(asked: readonly string[] | undefined): readonly ReportMeasure[] {
+function chosenMeasures(asked: readonly string[] | undefined): readonly ReportMeasure[] {
   const known: readonly string[] = REPORT_MEASURES;
   const unknown = asked?.find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -69,7 +69,7 @@ function orderAsked(
 
 async function* counted(
   pieces: AsyncIterable<readonly ReportRow[]>,
-  task: Asked['task'],
+  task: ExportRequest['task'],
 ): AsyncGenerator<readonly ReportRow[]> {
   for await (const piece of pieces) {
     task.add(piece.length);
@@ -79,9 +79,9 @@ async function* counted(
 
 export const stats: Export = {
   takes: ['start', 'end', 'campaign', 'affiliate', 'advertiser'],
-  file: async (asked) => {
-    const { dependencies, network, format, task } = asked;
-    const days = await dependencies.dailyStats(network.id, await partiesAsked(asked), rangeAsked(asked));
+  file: async (request) => {
+    const { dependencies, network, format, task } = request;
+    const days = await dependencies.dailyStats(network.id, await partiesOf(request), rangeOf(request));
     task.add(days.length);
     const records = days.map(recordOf);
     const lines =

@@ -56,7 +56,7 @@ export const memoryPostbacks = (state: MemoryState): Postbacks => ({
 export function memoryIdempotentAnswers(state: MemoryState): IdempotentAnswers {
   const keyOf = (networkId: string, scope: string, key: string) => JSON.stringify([networkId, scope, key]);
   return {
-    claim: async (networkId, scope, key, bodyHash, now) => {
+    claim: async ({ networkId, scope, key, bodyHash, now }) => {
       const held = state.idempotentAnswers.get(keyOf(networkId, scope, key));
       if (held && now.getTime() - held.claimedAt.getTime() < KEPT_MS) {
         return { kind: 'taken', bodyHash: held.bodyHash, answer: copy(held.answer) };

@@ -44,7 +44,7 @@ export const memoryHits = (state: MemoryState): Hits => ({
     const wanted = new Set<string>(clickIds);
     return copy(waiting(state).filter(({ clickId }) => clickId !== null && wanted.has(clickId)));
   },
-  settle: async (id, outcome, detail, networkId) => {
+  settle: async ({ id, outcome, detail, networkId }) => {
     const line = state.hits.get(id);
     if (line?.outcome.state !== 'waiting') return;
     state.hits.set(id, { hit: { ...line.hit, networkId }, outcome: copy(outcome), detail });

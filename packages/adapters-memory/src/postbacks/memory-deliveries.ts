@@ -4,6 +4,7 @@ import {
   type Deliveries,
   type DeliveryFilter,
   type DeliveryLine,
+  type DeliveryVerdict,
 } from '@tributary/application/postbacks/postbacks';
 import type { LogPosition } from '@tributary/application/shared/page';
 import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
@@ -29,7 +30,7 @@ export function memoryDeliveries(
   switchOffEntries: SwitchOffEntries = () => [],
 ): Deliveries {
   return {
-    lease: (now, leaseUntil, limit, perPostback) =>
+    lease: ({ now, leaseUntil, limit, perPostback }) =>
       inTransaction(state, async (draft) => {
         const out = onLease(draft, now);
         const taken = [];
@@ -47,7 +48,7 @@ export function memoryDeliveries(
         return taken;
       }),
 
-    settle: (id, attempt, verdict, switchOff) =>
+    settle: ({ id, attempt, verdict, switchOff }) =>
       inTransaction(state, async (draft) => {
         const held = draft.deliveries.get(id);
         if (!held) return;
@@ -108,7 +109,7 @@ async function auditSwitchOff(
     await memoryAuditLog(draft).add(entriesOf(after.disabledReason ?? ''));
 }
 
-function settled(held: Held, verdict: Parameters<Deliveries['settle']>[2]): Held {
+function settled(held: Held, verdict: DeliveryVerdict): Held {
   return verdict.state === 'retry'
     ? { ...held, attempt: held.attempt + 1, nextAt: new Date(verdict.nextAt), leasedUntil: null }
     : { ...held, state: verdict.state, nextAt: null, leasedUntil: null };

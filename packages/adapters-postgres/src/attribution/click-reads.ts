@@ -28,7 +28,7 @@ export const clickReads = (sql: Connection): Pick<Reads, 'clicks' | 'countClicks
         coalesce(a.display_id, 0) as affiliate_display_id, coalesce(a.name, '') as affiliate_name,
         l.display_id as landing_page_display_id, l.title as landing_page_title
       from (
-        select * from clicks where ${wanted(sql, { networkId, ...filter, ...page })}
+        select * from clicks where ${matching(sql, { networkId, ...filter, ...page })}
         order by clicked_at desc, id desc
         limit ${page.limit} offset ${offsetOf(page)}
       ) k
@@ -44,7 +44,7 @@ export const clickReads = (sql: Connection): Pick<Reads, 'clicks' | 'countClicks
     const [row] = await sql<{ count: string }[]>`
       select ${rest.reduce(
         (sum, instants) =>
-          sql`${sum} + (select count(*) from clicks where ${wanted(sql, { networkId, ...filter, ...instants })})`,
+          sql`${sum} + (select count(*) from clicks where ${matching(sql, { networkId, ...filter, ...instants })})`,
         days === undefined ? sql`0` : booked(sql, { networkId, ...filter }, days),
       )} as count`;
     return Number(row?.count ?? 0);
@@ -69,15 +69,15 @@ async function partsOf(sql: Connection, networkId: NetworkId, { from, to }: Inst
   return { days: kept, rest: rest.filter((part) => part.from < part.to) };
 }
 
-const booked = (sql: Connection, filter: Wanted, { start, end }: DayRange) => sql`
+const booked = (sql: Connection, filter: ClickQuery, { start, end }: DayRange) => sql`
   (select coalesce(sum(gross_clicks), 0) from stats_day
   where network_id = ${filter.networkId} and day between ${start} and ${end}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}
   ${anyOf(sql, 'affiliate_id', filter.affiliateIds)})`;
 
-type Wanted = ClickFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
+type ClickQuery = ClickFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
 
-const wanted = (sql: Connection, { networkId, after, ...filter }: Wanted) => sql`
+const matching = (sql: Connection, { networkId, after, ...filter }: ClickQuery) => sql`
   network_id = ${networkId} and ${withinDays(sql, filter)}
   and clicked_at >= ${filter.from} and clicked_at < ${filter.to}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}

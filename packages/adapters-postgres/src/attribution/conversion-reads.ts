@@ -21,7 +21,7 @@ export const conversionReads = (sql: Connection): Pick<Reads, 'conversions' | 'c
         coalesce(a.display_id, 0) as affiliate_display_id, coalesce(a.name, '') as affiliate_name,
         coalesce(d.display_id, 0) as advertiser_display_id, coalesce(d.name, '') as advertiser_name
       from (
-        select * from conversions where ${wanted(sql, { networkId, ...filter, ...page })}
+        select * from conversions where ${matching(sql, { networkId, ...filter, ...page })}
         order by converted_at desc, id desc
         limit ${page.limit} offset ${offsetOf(page)}
       ) v
@@ -33,14 +33,14 @@ export const conversionReads = (sql: Connection): Pick<Reads, 'conversions' | 'c
   },
   countConversions: async (networkId, filter) => {
     const [row] = await sql<{ count: string }[]>`
-      select count(*) as count from conversions where ${wanted(sql, { networkId, ...filter })}`;
+      select count(*) as count from conversions where ${matching(sql, { networkId, ...filter })}`;
     return Number(row?.count ?? 0);
   },
 });
 
-type Wanted = ConversionFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
+type ConversionQuery = ConversionFilter & { readonly networkId: NetworkId; readonly after?: LogPosition };
 
-const wanted = (sql: Connection, { networkId, after, ...filter }: Wanted) => sql`
+const matching = (sql: Connection, { networkId, after, ...filter }: ConversionQuery) => sql`
   network_id = ${networkId} and converted_at >= ${filter.from} and converted_at < ${filter.to}
   ${anyOf(sql, 'campaign_id', filter.campaignIds)}
   ${anyOf(sql, 'affiliate_id', filter.affiliateIds)}

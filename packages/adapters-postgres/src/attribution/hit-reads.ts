@@ -8,24 +8,24 @@ import { offsetOf, withinDays } from './log-page.ts';
 export const hitReads = (sql: Connection): Pick<Reads, 'hits' | 'countHits'> => ({
   hits: async (networkId, filter, page) => {
     const rows = await sql<HitRow[]>`
-      select * from conversion_hits where ${wanted(sql, { networkId, ...filter, ...page })}
+      select * from conversion_hits where ${matching(sql, { networkId, ...filter, ...page })}
       order by hit_at desc, id desc
       limit ${page.limit} offset ${offsetOf(page)}`;
     return rows.map(storedHitFromRow);
   },
   countHits: async (networkId, filter) => {
     const [row] = await sql<{ count: string }[]>`
-      select count(*) as count from conversion_hits where ${wanted(sql, { networkId, ...filter })}`;
+      select count(*) as count from conversion_hits where ${matching(sql, { networkId, ...filter })}`;
     return Number(row?.count ?? 0);
   },
 });
 
-type Wanted = HitFilter & {
+type HitQuery = HitFilter & {
   readonly networkId: NetworkId;
   readonly after?: LogPosition;
 };
 
-const wanted = (sql: Connection, { networkId, after, ...filter }: Wanted) => sql`
+const matching = (sql: Connection, { networkId, after, ...filter }: HitQuery) => sql`
   network_id = ${networkId} and ${withinDays(sql, filter)} and hit_at >= ${filter.from} and hit_at < ${filter.to}
   ${filter.reason === undefined ? sql`` : sql`and reason = ${storable(filter.reason)}`}
   ${filter.conversionId === undefined ? sql`` : sql`and conversion_id = ${filter.conversionId}`}

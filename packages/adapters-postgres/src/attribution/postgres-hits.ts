@@ -35,7 +35,7 @@ export const postgresHits = (sql: Connection): Hits => ({
       select id from waiting_hits where click_id = any(${[...clickIds]}) order by id`;
     return findHits(sql, rows);
   },
-  settle: async (id, outcome, detail, networkId) => {
+  settle: async ({ id, outcome, detail, networkId }) => {
     if (outcome.state === 'waiting') return;
     await sql`
       update conversion_hits

@@ -49,7 +49,12 @@ describe('text that PostgreSQL cannot store', () => {
     const hit = hitEvent({ txnId: STRANGE, goalValue: LONG, subs: { sub1: STRANGE } });
     await inBooks(opened, async (stores) => {
       await stores.hits.add([{ hit, outcome: { state: 'waiting' }, detail: STRANGE }]);
-      await stores.hits.settle(hit.id, { state: 'refused', reason: 'INVALID_GOAL' }, STRANGE, null);
+      await stores.hits.settle({
+        id: hit.id,
+        outcome: { state: 'refused', reason: 'INVALID_GOAL' },
+        detail: STRANGE,
+        networkId: null,
+      });
       await stores.outbox.add([delivery({ url: STRANGE })]);
     });
     expect(await opened.reads.hits(NETWORK_ID, year, page)).toEqual([

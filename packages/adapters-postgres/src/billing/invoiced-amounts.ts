@@ -6,14 +6,14 @@ import type { DerivedAmount } from '@tributary/application/billing/invoices';
 import { Prisma } from '../generated/client.ts';
 import type { Db } from '../shared/session.ts';
 
-type Wanted = { readonly through: CalendarDay; readonly derived: readonly DerivedAmount[] };
+type AmountsToInvoice = { readonly through: CalendarDay; readonly derived: readonly DerivedAmount[] };
 type Row = Omit<Difference, 'current' | 'invoiced'> & { readonly current: string; readonly invoiced: string };
 
 /** In one statement, so in one snapshot. */
 export async function differencesOf(
   db: Db,
   { networkId, kind, id }: BilledAccount,
-  { through, derived }: Wanted,
+  { through, derived }: AmountsToInvoice,
 ): Promise<Difference[]> {
   const [amount, party] =
     kind === 'affiliate'

@@ -1,4 +1,3 @@
-import type { NetworkId } from '@tributary/domain/shared/ids';
 import type { IdempotentAnswers } from '@tributary/application/operations/idempotent-answers';
 import type { Db, Session } from '../shared/session.ts';
 
@@ -6,10 +5,10 @@ import type { Db, Session } from '../shared/session.ts';
 const KEPT_MS = 24 * 3600 * 1000;
 const CLAIM_ATTEMPTS = 5;
 
-type Claim = { networkId: NetworkId; scope: string; key: string; bodyHash: string; now: Date };
+type Claim = Parameters<IdempotentAnswers['claim']>[0];
 
 export const postgresIdempotentAnswers = ({ db }: Session): IdempotentAnswers => ({
-  claim: (networkId, scope, key, bodyHash, now) => claim(db, { networkId, scope, key, bodyHash, now }),
+  claim: (request) => claim(db, request),
   complete: async (networkId, scope, key, { bodyHash, status, body }) => {
     await db.idempotentAnswer.updateMany({
       where: { networkId, scope, key },
@@ -21,10 +20,10 @@ export const postgresIdempotentAnswers = ({ db }: Session): IdempotentAnswers =>
   },
 });
 
-async function claim(db: Db, wanted: Claim): ReturnType<IdempotentAnswers['claim']> {
+async function claim(db: Db, request: Claim): ReturnType<IdempotentAnswers['claim']> {
   for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt++) {
-    if (await take(db, wanted)) return { kind: 'claimed' };
-    const { networkId, scope, key } = wanted;
+    if (await take(db, request)) return { kind: 'claimed' };
+    const { networkId, scope, key } = request;
     const row = await db.idempotentAnswer.findUnique({
       where: { networkId_scope_key: { networkId, scope, key } },
     });

@@ -106,7 +106,13 @@ describe('postgresMaintenance', () => {
       stores.clicks.rememberUnique([seen(1, inDays(-3)), seen(2, inDays(-1))]),
     );
     for (const [key, at] of [['old', inDays(-1.1)] as const, ['new', inDays(-0.9)] as const]) {
-      await opened.records.idempotentAnswers.claim(NETWORK_ID, 'scope', key, 'hash', at);
+      await opened.records.idempotentAnswers.claim({
+        networkId: NETWORK_ID,
+        scope: 'scope',
+        key,
+        bodyHash: 'hash',
+        now: at,
+      });
     }
     await sql`insert into tracking_changes (kind, id, network_id, changed_at) values
       ('link', 'old', ${NETWORK_ID}, ${inDays(-1.1)}), ('link', 'new', ${NETWORK_ID}, ${inDays(-0.9)})`;

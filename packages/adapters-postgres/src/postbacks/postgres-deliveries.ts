@@ -4,6 +4,7 @@ import {
   type Deliveries,
   type DeliveryVerdict,
   type LeasedDelivery,
+  type Settlement,
 } from '@tributary/application/postbacks/postbacks';
 import type { DeliveryAttempt } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
@@ -32,7 +33,7 @@ export const postgresDeliveries = (
   { sql }: Pick<Postgres, 'sql'>,
   switchOffEntries: SwitchOffEntries = () => [],
 ): Deliveries => ({
-  lease: async (now, leaseUntil, limit, perPostback) => {
+  lease: async ({ now, leaseUntil, limit, perPostback }) => {
     const rows = await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${LEASE_LOCK})`;
       return tx<LeasedRow[]>`
@@ -60,7 +61,7 @@ export const postgresDeliveries = (
     return [...rows].sort(byTurn).map(leasedFromRow);
   },
 
-  settle: (...settled) => sql.begin((tx) => settle(tx, switchOffEntries, settled)),
+  settle: (settlement) => sql.begin((tx) => settle(tx, switchOffEntries, settlement)),
 
   nextDueAt: async () => {
     const [row] = await sql<{ due_at: Date | null }[]>`
@@ -93,7 +94,7 @@ export const postgresDeliveries = (
 async function settle(
   tx: TransactionSql,
   switchOffEntries: SwitchOffEntries,
-  [id, attempt, verdict, switchOff]: Parameters<Deliveries['settle']>,
+  { id, attempt, verdict, switchOff }: Settlement,
 ): Promise<void> {
   await logAttempt(tx, id, attempt);
   // An attempt that ends after its lease, or after a resend, is logged and changes nothing else.

@@ -54,30 +54,30 @@ async function zoneOf(sql: Connection, networkId: string): Promise<Zone> {
   return row ?? { name: 'UTC', firstKept: calendarDay('1970-01-01') };
 }
 
-type Wanted = {
+type ReferredWorkQuery = {
   readonly networkId: string;
   readonly referrerId: string | undefined;
   readonly range: DayRange;
 };
 
-async function readWork(sql: Connection, { networkId, referrerId, range }: Wanted): Promise<Rows> {
-  const wanted = referredBy(sql, networkId, referrerId);
+async function readWork(sql: Connection, { networkId, referrerId, range }: ReferredWorkQuery): Promise<Rows> {
+  const referrals = referredBy(sql, networkId, referrerId);
   const [referred, terms, days, firsts] = await Promise.all([
     sql<ReferredRow[]>`
-      select referral_id as "referralId", referrer_id as "referrerId", referred_id as "referredId" from (${wanted}) r`,
+      select referral_id as "referralId", referrer_id as "referrerId", referred_id as "referredId" from (${referrals}) r`,
     sql<TermsRow[]>`
       select t.referral_id as "referralId", t.valid_from as "validFrom", t.recurring, t.base, t.type, t.rate, t.live
-      from referral_terms t where t.referral_id in (select referral_id from (${wanted}) r)`,
+      from referral_terms t where t.referral_id in (select referral_id from (${referrals}) r)`,
     sql<DayRow[]>`
       select s.affiliate_id as "referredId", s.day::text as day, sum(s.payout) as payout, sum(s.revenue) as revenue,
         sum(s.approved_conversions) as approved
       from stats_day s
       where s.network_id = ${networkId} and s.day between ${range.start} and ${range.end}
-        and s.affiliate_id in (select referred_id from (${wanted}) r)
+        and s.affiliate_id in (select referred_id from (${referrals}) r)
       group by s.affiliate_id, s.day`,
     sql<FirstRow[]>`
       select r.referred_id as "referredId", f.payout, f.revenue, f.converted_at as "convertedAt"
-      from (${wanted}) r
+      from (${referrals}) r
       cross join lateral (
         select c.payout, c.revenue, c.converted_at from conversions c
         where c.affiliate_id = r.referred_id and c.status = 'approved'

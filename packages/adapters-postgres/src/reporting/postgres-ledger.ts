@@ -9,7 +9,7 @@ import { DIMENSIONS } from '@tributary/domain/reporting/stats';
 import { MEASURE_COLUMNS } from './measures-columns.ts';
 import type { Postgres } from '../shared/open-postgres.ts';
 
-type Asked = { readonly sql: Sql; readonly networkId: string; readonly now: Date };
+type LedgerCheck = { readonly sql: Sql; readonly networkId: string; readonly now: Date };
 type Row = { readonly ids: Record<string, string>; readonly detail: string; readonly total: string };
 
 export const postgresLedger =
@@ -30,7 +30,7 @@ const DIFFERENT = MEASURE_COLUMNS.map(
 const DIMENSION_VALUES = DIMENSIONS.map((name) => `('${name}')`).join(', ');
 
 /** Each gives `sort` (the id that orders), `ids` and `detail`. */
-const FIND: Readonly<Record<LedgerRule, (asked: Asked) => Fragment>> = {
+const FIND: Readonly<Record<LedgerRule, (check: LedgerCheck) => Fragment>> = {
   'conversion-without-hit': ({ sql, networkId }) => sql`
     select c.id as sort, json_build_object('conversion', c.id) as ids, 'there is no hit that made it' as detail
     from conversions c

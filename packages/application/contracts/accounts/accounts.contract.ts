@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Account } from '@tributary/domain/accounts/account';
-import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
+import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import {
   ADVERTISER_ID,
   advertiser,
@@ -295,18 +295,18 @@ export function accountsContract(name: string, open: OpenRecords): void {
         ...[`${idOf('4e', 7)} /affiliate`, `${idOf('4e', 7)} /x/${AFFILIATE_ID}`, `${apiKey().id} /y`],
         ...[`${idOf('4e', 7)} /advertiser`, `${idOf('4e', 7)} /network/keys`],
       ];
-      for (const scope of scopes) await answers.claim(NETWORK_ID, scope, 'k', 'hash', AWKWARD_INSTANT);
-      await answers.claim(OTHER_NETWORK_ID, scopes[0] ?? '', 'k', 'hash', AWKWARD_INSTANT);
+      const claim = (networkId: NetworkId, scope: string) =>
+        answers.claim({ networkId, scope, key: 'k', bodyHash: 'hash', now: AWKWARD_INSTANT });
+      for (const scope of scopes) await claim(NETWORK_ID, scope);
+      await claim(OTHER_NETWORK_ID, scopes[0] ?? '');
       await accounts().remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
       const kept = [];
       for (const scope of scopes) {
-        const { kind } = await answers.claim(NETWORK_ID, scope, 'k', 'hash', AWKWARD_INSTANT);
+        const { kind } = await claim(NETWORK_ID, scope);
         if (kind === 'taken') kept.push(scope);
       }
       expect(kept).toEqual(scopes.slice(3));
-      expect(
-        (await answers.claim(OTHER_NETWORK_ID, scopes[0] ?? '', 'k', 'hash', AWKWARD_INSTANT)).kind,
-      ).toBe('taken');
+      expect((await claim(OTHER_NETWORK_ID, scopes[0] ?? '')).kind).toBe('taken');
     });
 
     // docs/rules/tracking.md#removed-advertiser

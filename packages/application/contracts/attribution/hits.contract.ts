@@ -115,7 +115,9 @@ export function hitsContract(name: string, open: OpenBooks): void {
       const pixel = hitEvent({ networkId: null, method: 'pixel', tokenId: null });
       await inBooks(opened(), (stores) => stores.hits.add([waiting(pixel)]));
       const outcome: HitOutcome = { state: 'converted', conversionId: pixel.id, reason: null };
-      await inBooks(opened(), (stores) => stores.hits.settle(pixel.id, outcome, 'at last', OTHER_NETWORK_ID));
+      await inBooks(opened(), (stores) =>
+        stores.hits.settle({ id: pixel.id, outcome, detail: 'at last', networkId: OTHER_NETWORK_ID }),
+      );
       expect(await logOf(opened(), OTHER_NETWORK_ID)).toEqual([
         { hit: { ...pixel, networkId: OTHER_NETWORK_ID }, outcome, detail: 'at last' },
       ]);
@@ -127,7 +129,12 @@ export function hitsContract(name: string, open: OpenBooks): void {
         stores.hits.add([{ hit: hitEvent(), outcome: REFUSED, detail: 'first' }]),
       );
       await inBooks(opened(), (stores) =>
-        stores.hits.settle(hitId(), { state: 'refused', reason: 'UNTRUSTED_IP' }, 'second', NETWORK_ID),
+        stores.hits.settle({
+          id: hitId(),
+          outcome: { state: 'refused', reason: 'UNTRUSTED_IP' },
+          detail: 'second',
+          networkId: NETWORK_ID,
+        }),
       );
       expect(await logOf(opened())).toEqual([{ hit: hitEvent(), outcome: REFUSED, detail: 'first' }]);
     });
@@ -145,7 +152,9 @@ export function hitsContract(name: string, open: OpenBooks): void {
       expect(await opened().waitingHits.ready(10)).toEqual([late]);
       await inBooks(opened(), (stores) => stores.clicks.add([clickOf(1)]));
       expect(await opened().waitingHits.ready(1)).toHaveLength(1);
-      await inBooks(opened(), (stores) => stores.hits.settle(late.id, REFUSED, '', NETWORK_ID));
+      await inBooks(opened(), (stores) =>
+        stores.hits.settle({ id: late.id, outcome: REFUSED, detail: '', networkId: NETWORK_ID }),
+      );
       expect(await opened().waitingHits.ready(10)).toEqual([early]);
     });
 
@@ -154,7 +163,9 @@ export function hitsContract(name: string, open: OpenBooks): void {
       expect(await opened().waitingHits.olderThan(NOW, 10)).toEqual([]);
       expect(await opened().waitingHits.olderThan(later(1), 10)).toEqual([early]);
       expect(await opened().waitingHits.olderThan(later(61), 1)).toHaveLength(1);
-      await inBooks(opened(), (stores) => stores.hits.settle(early.id, REFUSED, '', NETWORK_ID));
+      await inBooks(opened(), (stores) =>
+        stores.hits.settle({ id: early.id, outcome: REFUSED, detail: '', networkId: NETWORK_ID }),
+      );
       expect(await opened().waitingHits.olderThan(later(61), 10)).toEqual([late]);
     });
   });

@@ -10,7 +10,8 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
   describe(`IdempotentAnswers (${name})`, () => {
     const records = openedRecords(open);
     const answers = () => records().stores.idempotentAnswers;
-    const claim = (bodyHash = 'one', now = NOW) => answers().claim(NETWORK_ID, SCOPE, 'k', bodyHash, now);
+    const first = { networkId: NETWORK_ID, scope: SCOPE, key: 'k', bodyHash: 'one', now: NOW };
+    const claim = (bodyHash = 'one', now = NOW) => answers().claim({ ...first, bodyHash, now });
 
     it('lets the first request go ahead and holds the others', async () => {
       await seed(records().stores);
@@ -38,9 +39,9 @@ export function idempotentAnswersContract(name: string, open: OpenRecords): void
     it('keeps networks, scopes and keys apart', async () => {
       await seed(records().stores);
       await claim();
-      expect(await answers().claim(OTHER_NETWORK_ID, SCOPE, 'k', 'one', NOW)).toEqual({ kind: 'claimed' });
-      expect(await answers().claim(NETWORK_ID, `${SCOPE}k`, '', 'one', NOW)).toEqual({ kind: 'claimed' });
-      expect(await answers().claim(NETWORK_ID, SCOPE, 'K', 'one', NOW)).toEqual({ kind: 'claimed' });
+      expect(await answers().claim({ ...first, networkId: OTHER_NETWORK_ID })).toEqual({ kind: 'claimed' });
+      expect(await answers().claim({ ...first, scope: `${SCOPE}k`, key: '' })).toEqual({ kind: 'claimed' });
+      expect(await answers().claim({ ...first, key: 'K' })).toEqual({ kind: 'claimed' });
     });
 
     it('gives a claim back when the request failed', async () => {

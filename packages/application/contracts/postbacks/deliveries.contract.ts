@@ -65,19 +65,19 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
     afterAll(() => test?.close());
 
     const lease = (now = at(1000), limit = 100, perPostback = 100) =>
-      test.deliveries.lease(now, new Date(now.getTime() + MINUTE_MS), limit, perPostback);
+      test.deliveries.lease({ now, leaseUntil: new Date(now.getTime() + MINUTE_MS), limit, perPostback });
     const log = (page: LogPage = { page: 1, limit: 50 }, filter = {}) =>
       test.deliveries.log(NETWORK_ID, filter, page);
     const audited = () =>
       test.audit.list(NETWORK_ID, { from: new Date(0), to: LEASE_END }, { page: 1, limit: 10 });
     const stored = (id = postback().id) => test.postbacks.find(NETWORK_ID, id);
     const fail = (id: DeliveryId, attempt: number, nextAt: Date) =>
-      test.deliveries.settle(
+      test.deliveries.settle({
         id,
-        deliveryAttempt({ attempt, status: 500, startedAt: at(attempt) }),
-        { state: 'retry', nextAt },
-        null,
-      );
+        attempt: deliveryAttempt({ attempt, status: 500, startedAt: at(attempt) }),
+        verdict: { state: 'retry', nextAt },
+        switchOff: null,
+      });
 
     describe('leases', () => {
       it('give what is due with every field, for the first attempt', async () => {
@@ -110,7 +110,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
 
       it('hide a delivery until they end', async () => {
         await test.addToOutbox([nth(1)]);
-        await test.deliveries.lease(NOW, LEASE_END, 10, 10);
+        await test.deliveries.lease({ now: NOW, leaseUntil: LEASE_END, limit: 10, perPostback: 10 });
         expect(await lease(new Date(LEASE_END.getTime() - 1))).toEqual([]);
         expect(await lease(LEASE_END)).toMatchObject([{ attempt: 1 }]);
       });
@@ -163,7 +163,12 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
           status: 204,
           body: [...AWKWARD_TEXT].slice(0, 500).join(''),
         });
-        await test.deliveries.settle(deliveryId(1), attempt, { state: 'delivered' }, null);
+        await test.deliveries.settle({
+          id: deliveryId(1),
+          attempt,
+          verdict: { state: 'delivered' },
+          switchOff: null,
+        });
         expect(await lease(at(100 * MINUTE_MS))).toEqual([]);
         expect(await test.deliveries.nextDueAt()).toBeUndefined();
         expect((await log()).items).toEqual([
@@ -182,7 +187,12 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await fail(deliveryId(1), 1, at(5000));
         await lease(at(5000));
         const last = deliveryAttempt({ attempt: 2, status: null, error: 'timeout', body: '' });
-        await test.deliveries.settle(deliveryId(1), last, { state: 'failed' }, null);
+        await test.deliveries.settle({
+          id: deliveryId(1),
+          attempt: last,
+          verdict: { state: 'failed' },
+          switchOff: null,
+        });
         expect(await lease(at(100 * MINUTE_MS))).toEqual([]);
         expect((await log()).items).toMatchObject([
           { state: 'failed', nextAt: null, attempts: [{ attempt: 1, status: 500 }, last] },
@@ -198,14 +208,24 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await fail(deliveryId(1), 2, at(9000));
         expect((await stored())?.failingSince).toEqual(at(1));
         const attempt = deliveryAttempt({ attempt: 2 });
-        await test.deliveries.settle(deliveryId(2), attempt, { state: 'delivered' }, null);
+        await test.deliveries.settle({
+          id: deliveryId(2),
+          attempt,
+          verdict: { state: 'delivered' },
+          switchOff: null,
+        });
         expect((await stored())?.failingSince).toBeNull();
       });
 
       it('can switch the postback off, and nothing else', async () => {
         await test.postbacks.add(postback({ id: postbackId(2) }));
         const attempt = deliveryAttempt({ status: 410 });
-        await test.deliveries.settle(deliveryId(1), attempt, { state: 'failed' }, 'The receiver is gone.');
+        await test.deliveries.settle({
+          id: deliveryId(1),
+          attempt,
+          verdict: { state: 'failed' },
+          switchOff: 'The receiver is gone.',
+        });
         expect(await stored()).toMatchObject({ live: false, disabledReason: 'The receiver is gone.' });
         expect(await stored(postbackId(2))).toMatchObject({ live: true, disabledReason: null });
         expect(await audited()).toEqual([
@@ -225,19 +245,24 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await test.addToOutbox([nth(2)]);
         await lease();
         for (const id of [deliveryId(1), deliveryId(2)]) {
-          await test.deliveries.settle(id, deliveryAttempt(), { state: 'failed' }, 'gone');
+          await test.deliveries.settle({
+            id,
+            attempt: deliveryAttempt(),
+            verdict: { state: 'failed' },
+            switchOff: 'gone',
+          });
         }
         expect(await audited()).toHaveLength(1);
       });
 
       it('that come too late are logged and change nothing', async () => {
         await fail(deliveryId(1), 1, at(5000));
-        await test.deliveries.settle(
-          deliveryId(1),
-          deliveryAttempt({ attempt: 1 }),
-          { state: 'failed' },
-          'gone',
-        );
+        await test.deliveries.settle({
+          id: deliveryId(1),
+          attempt: deliveryAttempt({ attempt: 1 }),
+          verdict: { state: 'failed' },
+          switchOff: 'gone',
+        });
         expect((await stored())?.live).toBe(true);
         expect(await audited()).toEqual([]);
         expect((await log()).items).toMatchObject([
@@ -250,9 +275,9 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       expect(await test.deliveries.nextDueAt()).toBeUndefined();
       await test.addToOutbox([nth(1), nth(2)]);
       expect(await test.deliveries.nextDueAt()).toEqual(NOW);
-      await test.deliveries.lease(NOW, LEASE_END, 1, 1);
+      await test.deliveries.lease({ now: NOW, leaseUntil: LEASE_END, limit: 1, perPostback: 1 });
       expect(await test.deliveries.nextDueAt()).toEqual(at(1));
-      await test.deliveries.lease(at(1), at(2 * MINUTE_MS), 1, 2);
+      await test.deliveries.lease({ now: at(1), leaseUntil: at(2 * MINUTE_MS), limit: 1, perPostback: 2 });
       expect(await test.deliveries.nextDueAt()).toEqual(LEASE_END);
     });
 
@@ -261,7 +286,12 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       it('starts over at attempt 1, the old attempts stay in the log', async () => {
         await test.addToOutbox([nth(1)]);
         await lease();
-        await test.deliveries.settle(deliveryId(1), deliveryAttempt(), { state: 'delivered' }, null);
+        await test.deliveries.settle({
+          id: deliveryId(1),
+          attempt: deliveryAttempt(),
+          verdict: { state: 'delivered' },
+          switchOff: null,
+        });
         expect(await test.deliveries.resend(NETWORK_ID, deliveryId(1), at(7000))).toBe(true);
         expect(await lease(at(6999))).toEqual([]);
         expect(await lease(at(7000))).toMatchObject([{ attempt: 1 }]);

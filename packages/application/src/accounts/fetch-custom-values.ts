@@ -11,7 +11,7 @@ type Dependencies = {
   readonly stores: { readonly dictionaries: Dictionaries };
   readonly fetchMedia: FetchMedia;
 };
-type Asked = {
+type SentCustomValues = {
   readonly networkId: NetworkId;
   readonly kind: AccountKind;
   readonly accountId: string;
@@ -27,13 +27,13 @@ export type FetchedValues = {
 /** Checks the custom fields that were sent and fetches the files among them; refuses all that is wrong at once. */
 export async function fetchCustomValues(
   { stores, fetchMedia }: Dependencies,
-  { networkId, kind, accountId, sent, isNew }: Asked,
+  { networkId, kind, accountId, sent, isNew }: SentCustomValues,
 ): Promise<FetchedValues> {
   const defined = await stores.dictionaries.listCustomFields(networkId, kind);
   const { values, files } = checkCustomValues(defined, sent, { isNew });
-  const wanted = { networkId, ownerId: accountId, accepts: 'image_or_pdf' as const };
+  const common = { networkId, ownerId: accountId, accepts: 'image_or_pdf' as const };
   const outcomes = await Promise.allSettled(
-    files.map(({ name, url }) => fetchMedia({ ...wanted, url, path: customPath(name) })),
+    files.map(({ name, url }) => fetchMedia({ ...common, url, path: customPath(name) })),
   );
   const media = settled(outcomes);
   const urls = files.map(({ name }, at) => [name, media[at]?.url ?? null] as const);

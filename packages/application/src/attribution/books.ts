@@ -99,7 +99,12 @@ export type Hits = {
   /** Hits put to wait for one of these clicks. */
   waitingFor(clickIds: readonly ClickId[]): Promise<HitEvent[]>;
   /** Gives a waiting hit its outcome. */
-  settle(id: ConversionId, outcome: HitOutcome, detail: string, networkId: NetworkId | null): Promise<void>;
+  settle(settlement: {
+    readonly id: ConversionId;
+    readonly outcome: HitOutcome;
+    readonly detail: string;
+    readonly networkId: NetworkId | null;
+  }): Promise<void>;
 };
 
 export type Conversions = {

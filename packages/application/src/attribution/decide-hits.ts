@@ -181,7 +181,7 @@ async function store(
     await stores.hits.add(fresh.map(({ hit, outcome, detail }) => ({ hit, outcome, detail })));
   }
   for (const { hit, outcome, detail, waited } of logged) {
-    if (waited) await stores.hits.settle(hit.id, outcome, detail, hit.networkId);
+    if (waited) await stores.hits.settle({ id: hit.id, outcome, detail, networkId: hit.networkId });
   }
 }
 

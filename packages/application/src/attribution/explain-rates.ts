@@ -28,7 +28,7 @@ export type ExplainedRate = Omit<ExplainedCandidate, 'lost'> & {
   readonly setsRevenue: boolean;
 };
 
-type Asked = {
+type RatesQuestion = {
   readonly conversion: Conversion;
   readonly terms: Terms | null;
   readonly price: Price | null;
@@ -39,7 +39,7 @@ type Asked = {
  * Every rate and why it lost, as far as it is the asking side's business: an affiliate is not shown what others are
  * offered, and an advertiser only what it may be charged.
  */
-export function ratesFor({ conversion, terms, price, role }: Asked): {
+export function ratesFor({ conversion, terms, price, role }: RatesQuestion): {
   readonly basis: Basis;
   readonly rates: readonly ExplainedRate[];
 } {
@@ -89,7 +89,7 @@ const LOSS: Readonly<Record<Basis, ExplainedRate['lost']>> = {
   unknown: null,
 };
 
-function termsShown(terms: Terms, question: PriceQuestion, role: Asked['role']): Terms {
+function termsShown(terms: Terms, question: PriceQuestion, role: RatesQuestion['role']): Terms {
   const { affiliatePayouts } = terms;
   if (role === 'network') return terms;
   const own = affiliatePayouts.filter(

@@ -50,7 +50,8 @@ async function refuse(
 ): Promise<void> {
   if (lines.length === 0) return;
   await books.run({ networkIds: [], campaignIds: [] }, async ({ hits }) => {
-    for (const { hit, why } of lines) await hits.settle(hit.id, REFUSED, why, hit.networkId);
+    for (const { hit, why } of lines)
+      await hits.settle({ id: hit.id, outcome: REFUSED, detail: why, networkId: hit.networkId });
   });
 }
 

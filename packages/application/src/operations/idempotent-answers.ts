@@ -8,13 +8,13 @@ export type IdempotentAnswer = { readonly bodyHash: string; readonly status: num
  */
 export type IdempotentAnswers = {
   /** Claims the key for this request; `taken` with the stored answer, or null while the first request is still running. */
-  claim(
-    networkId: NetworkId,
-    scope: string,
-    key: string,
-    bodyHash: string,
-    now: Date,
-  ): Promise<
+  claim(request: {
+    readonly networkId: NetworkId;
+    readonly scope: string;
+    readonly key: string;
+    readonly bodyHash: string;
+    readonly now: Date;
+  }): Promise<
     | { readonly kind: 'claimed' }
     | { readonly kind: 'taken'; readonly bodyHash: string; readonly answer: IdempotentAnswer | null }
   >;

@@ -43,7 +43,12 @@ export const makeAttemptDelivery =
       failingSince: leased.failingSince,
     };
     const verdict = verdictOf(outcome, clock(), random());
-    await deliveries.settle(leased.delivery.id, attempt, verdict.delivery, verdict.switchOff);
+    await deliveries.settle({
+      id: leased.delivery.id,
+      attempt,
+      verdict: verdict.delivery,
+      switchOff: verdict.switchOff,
+    });
     return attempt;
   };
 

@@ -6,6 +6,7 @@ import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
 import type { DeliveryId, PostbackId } from '@tributary/domain/shared/ids';
 import { NETWORK_ID, NOW, delivery, idOf, postback } from '../../contracts/shared/given.ts';
 import type { EgressAnswer, EgressRequest } from '../shared/egress.ts';
+import type { LeaseRequest, Settlement } from './postbacks.ts';
 import { makeDeliverPostbacks, type DeliverPostbacksDependencies } from './deliver-postbacks.ts';
 
 let state: MemoryState;
@@ -308,9 +309,9 @@ describe('trouble', () => {
     let away = true;
     const flaky = {
       ...deliveries,
-      settle: async (...settlement: Parameters<typeof deliveries.settle>) => {
+      settle: async (settlement: Settlement) => {
         if (away) throw new Error('storage is away');
-        await deliveries.settle(...settlement);
+        await deliveries.settle(settlement);
       },
     };
     holdDelivery(nth(1));
@@ -331,9 +332,9 @@ describe('trouble', () => {
     const errors: unknown[] = [];
     const flaky = {
       ...deliveries,
-      lease: async (...wanted: Parameters<typeof deliveries.lease>) => {
+      lease: async (request: LeaseRequest) => {
         if (++calls === 1) throw new Error('storage is away');
-        return deliveries.lease(...wanted);
+        return deliveries.lease(request);
       },
     };
     holdDelivery(nth(1));

@@ -70,7 +70,12 @@ export function makeDeliverPostbacks(dependencies: DeliverPostbacksDependencies)
 
   async function lease(limit: number, perPostback: number): Promise<number> {
     const now = clock();
-    const leased = await deliveries.lease(now, new Date(now.getTime() + LEASE_MS), limit, perPostback);
+    const leased = await deliveries.lease({
+      now,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      limit,
+      perPostback,
+    });
     for (const one of leased) start(one);
     return leased.length;
   }

@@ -36,13 +36,29 @@ export type DeliveryVerdict =
   | { readonly state: 'retry'; readonly nextAt: Date }
   | { readonly state: 'failed' };
 
-/** Takes messages out of the outbox: at-least-once delivery under leases of at most 60 s. */
 /**
  * Nothing is planned for later than this (docs/rules/postbacks.md#attempts): what is due after it was planned by a clock
  * that ran ahead, and is due now.
  */
 export const PLANNED_AHEAD_MS_MAX = 30 * HOUR_MS;
 
+/** How the due deliveries of one turn are chosen. */
+export type LeaseRequest = {
+  readonly now: Date;
+  readonly leaseUntil: Date;
+  readonly limit: number;
+  readonly perPostback: number;
+};
+
+/** An attempt and what follows from it. `switchOff` is the reason when the postback itself must stop, otherwise null. */
+export type Settlement = {
+  readonly id: DeliveryId;
+  readonly attempt: DeliveryAttempt;
+  readonly verdict: DeliveryVerdict;
+  readonly switchOff: string | null;
+};
+
+/** Takes messages out of the outbox: at-least-once delivery under leases of at most 60 s. */
 export type Deliveries = {
   /**
    * Takes due deliveries, the longest due first, and hides them until `leaseUntil`. Of one postback at most
@@ -50,19 +66,14 @@ export type Deliveries = {
    * not hold up the others. Two callers never get the same one while a lease lasts. Those of postbacks that are not
    * live, or gone, are never taken.
    */
-  lease(now: Date, leaseUntil: Date, limit: number, perPostback: number): Promise<LeasedDelivery[]>;
+  lease(request: LeaseRequest): Promise<LeasedDelivery[]>;
   /**
    * Logs the attempt and settles the lease. A success ends the postback's run of failures, a failure (`retry`, `failed`)
    * starts one at the attempt's start unless one runs. `switchOff` gives the reason when the postback itself must stop:
    * it is then not live and `disabledReason` says why. The verdict counts only while the delivery is pending at the
    * attempt's number; one that comes too late (its lease ran out and another caller was faster) is logged and no more.
    */
-  settle(
-    id: DeliveryId,
-    attempt: DeliveryAttempt,
-    verdict: DeliveryVerdict,
-    switchOff: string | null,
-  ): Promise<void>;
+  settle(settlement: Settlement): Promise<void>;
   /** When something may be due or out of its lease next; undefined when nothing is pending for a live postback. */
   nextDueAt(): Promise<Date | undefined>;
   /** Logs a message that was sent already, with its one attempt (a test): it is never due. */
