@@ -170,7 +170,7 @@ export async function trackerUnderTest(
         },
       },
       eventIds: {
-        next: () => composeEventId({ seconds: eventSeconds(now), slot: 1, counter: ++counter }, MAC),
+        next: () => issuedId(++counter, now),
         verify: (text) => Buffer.from(eventIdParts(text)?.mac ?? []).equals(MAC),
       },
       hashes: {
@@ -237,6 +237,9 @@ export async function trackerUnderTest(
 }
 
 const MAC = Buffer.from([1, 2, 3, 4, 5]);
+/** What the tracker under test gives its n-th event. */
+export const issuedId = (n: number, now = NOW): string =>
+  composeEventId({ seconds: eventSeconds(now), slot: 1, counter: n }, MAC);
 
 /** Raw: no redirect is followed, the path goes out byte by byte (as Latin-1). */
 export function askTracker(
