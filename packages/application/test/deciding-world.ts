@@ -74,8 +74,9 @@ export async function makeWorld(): Promise<World> {
 }
 
 /** Adds a campaign; its first terms come with it. */
-export const addCampaign = (world: World, campaign: Campaign): Promise<Campaign> =>
-  world.records.campaigns.add(withoutDisplayId(campaign), NOW);
+export async function addCampaign(world: World, campaign: Campaign): Promise<void> {
+  await world.records.campaigns.add(withoutDisplayId(campaign), NOW);
+}
 
 /** The stats as they should be: counted anew from the stored rows. */
 export function recount({ state }: World): StatsDelta[] {

@@ -1896,6 +1896,8 @@ export interface components {
                 /** @description IANA time zone. */
                 zone: string;
             } | null;
+            /** @description Its id in the system it comes from. */
+            external_id: string | null;
             /** @description Whether the network has activated it. */
             live: boolean;
             /** @description active or inactive, as live says. */
@@ -2060,6 +2062,8 @@ export interface components {
             live: boolean;
             /** @description active, pending, paused or disabled. */
             status: string;
+            /** @description Its id in the system it comes from. */
+            external_id: string | null;
             /**
              * Format: date
              * @description Day it was made.
@@ -3085,6 +3089,8 @@ export interface components {
             url: string;
             /** @description Devices wanted; empty for all. */
             device: string[];
+            /** @description Its id in the system it comes from. */
+            external_id: string | null;
             /**
              * Format: date
              * @description Last day it runs.
@@ -3520,6 +3526,8 @@ export interface components {
             url: string;
             /** @description Devices wanted; empty for all. */
             device: string[];
+            /** @description Its id in the system it comes from. */
+            external_id: string | null;
             /**
              * Format: date
              * @description Last day it runs.
@@ -3713,6 +3721,8 @@ export interface components {
                 /** @description IANA time zone. */
                 zone: string;
             } | null;
+            /** @description Its id in the system it comes from. */
+            external_id: string | null;
             /** @description Whether the network has activated it. */
             live: boolean;
             /** @description active or inactive, as live says. */
@@ -4166,8 +4176,10 @@ export interface operations {
                 limit?: number;
                 /** @description Only accounts that are, or are not, activated. */
                 live?: boolean;
-                /** @description Part of name, username or e-mail. */
+                /** @description Part of name, username, e-mail or external id. */
                 search?: string;
+                /** @description The whole id in the system it comes from. */
+                external_id?: string;
             };
             header?: {
                 /**
@@ -4253,6 +4265,10 @@ export interface operations {
                     country?: string | null;
                     /** @description Three-letter currency code; the network's when left out. */
                     currency?: string | null;
+                    /** @description Its id in the system it comes from; unique per network and kind. */
+                    external_id?: string | null;
+                    /** @description When it was made in the system it comes from: a day or YYYY-MM-DD HH:MM:SS in the network's zone, from 2000 until now; now when left out. */
+                    created?: string | null;
                     custom_fields?: Record<string, never> | null;
                 };
             };
@@ -5935,6 +5951,8 @@ export interface operations {
                     zone?: string | null;
                     /** @description Three-letter currency code. */
                     currency?: string;
+                    /** @description Its id in the system it comes from; unique per network and kind. */
+                    external_id?: string | null;
                     /** @description By name of the custom field; null clears one that is not required. */
                     custom_fields?: Record<string, never>;
                     /** @description Addresses or CIDRs that may send conversions; empty for all. */
@@ -6042,8 +6060,10 @@ export interface operations {
                 limit?: number;
                 /** @description Only accounts that are, or are not, activated. */
                 live?: boolean;
-                /** @description Part of name, username or e-mail. */
+                /** @description Part of name, username, e-mail or external id. */
                 search?: string;
+                /** @description The whole id in the system it comes from. */
+                external_id?: string;
             };
             header?: {
                 /**
@@ -6129,6 +6149,10 @@ export interface operations {
                     country?: string | null;
                     /** @description Three-letter currency code; the network's when left out. */
                     currency?: string | null;
+                    /** @description Its id in the system it comes from; unique per network and kind. */
+                    external_id?: string | null;
+                    /** @description When it was made in the system it comes from: a day or YYYY-MM-DD HH:MM:SS in the network's zone, from 2000 until now; now when left out. */
+                    created?: string | null;
                     custom_fields?: Record<string, never> | null;
                     referral_id?: string | null;
                 };
@@ -8499,6 +8523,8 @@ export interface operations {
                     zone?: string | null;
                     /** @description Three-letter currency code. */
                     currency?: string;
+                    /** @description Its id in the system it comes from; unique per network and kind. */
+                    external_id?: string | null;
                     /** @description By name of the custom field; null clears one that is not required. */
                     custom_fields?: Record<string, never>;
                     /** @description Bank details; replaces the stored ones. */
@@ -8604,6 +8630,10 @@ export interface operations {
             query: {
                 /** @description 1: status active; 0: the others. */
                 active?: boolean;
+                /** @description Part of the title, the description or the external id. */
+                search?: string;
+                /** @description The whole id in the system it comes from. */
+                external_id?: string;
                 /** @description How many at most. */
                 limit: number;
                 /** @description From 1. */
@@ -8714,6 +8744,8 @@ export interface operations {
                     expiry?: string | null;
                     live?: boolean | null;
                     status?: ("active" | "pending" | "paused" | "disabled") | null;
+                    /** @description Its id in the system it comes from; unique per network and kind. */
+                    external_id?: string | null;
                     /** @description Short or long ids of affiliates that may not run it. */
                     blacklist_pubs?: (string | number)[];
                     /** @description Short or long ids of the only affiliates that may run it; empty for all. */
@@ -8746,6 +8778,8 @@ export interface operations {
                          */
                         action?: "fallback" | "pause";
                     }[] | null;
+                    /** @description When it was made in the system it comes from: a day or YYYY-MM-DD HH:MM:SS in the network's zone, from 2000 until now; now when left out. */
+                    created?: string | null;
                     /** @description Long or short id, from GET /advertiser. */
                     advertiser_id: string | number;
                     /** @description What it pays and charges, by country. */
@@ -9913,6 +9947,8 @@ export interface operations {
                      * @enum {string}
                      */
                     status?: "active" | "pending" | "paused" | "disabled";
+                    /** @description Its id in the system it comes from; unique per network and kind. */
+                    external_id?: string | null;
                 } | {
                     /**
                      * @description What to edit.

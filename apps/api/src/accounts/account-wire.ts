@@ -31,6 +31,7 @@ export const userShape = {
     .object({ currency: string('Three-letter currency code.'), zone: string('IANA time zone.') })
     .nullable()
     .meta({ description: 'Set once the account has a time zone of its own.' }),
+  external_id: nullableString('Its id in the system it comes from.'),
   live: bool('Whether the network has activated it.'),
   status: string('active or inactive, as live says.'),
   created: dayOut('Day it was made.'),
@@ -66,6 +67,7 @@ export const userOf = (account: Account, zone: string): z.input<typeof userOut> 
   type: TYPES[account.kind],
   login: dayInOrNull(account.lastLoginAt, zone),
   region: account.zone === null ? null : { currency: account.currency, zone: account.zone },
+  external_id: account.externalId,
   live: account.live,
   status: account.live ? 'active' : 'inactive',
   created: dayIn(account.createdAt, zone),
@@ -86,6 +88,7 @@ export const affiliateOf = (account: Account, zone: string): z.input<typeof affi
 
 /** What the wire calls the fields that may be refused. */
 export const ACCOUNT_WORDS = {
+  externalId: 'external_id',
   customFields: 'custom_fields',
   referralId: 'referral_id',
   oldPassword: 'old_password',

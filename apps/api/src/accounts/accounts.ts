@@ -10,7 +10,9 @@ import { route } from '../http/route.ts';
 import { ACCOUNT_WORDS, affiliateOf, affiliateOut, userOf, userOut } from './account-wire.ts';
 import {
   country,
+  created,
   emailAddress,
+  externalId,
   flag,
   freeObject,
   longId,
@@ -30,6 +32,8 @@ const newAccount = z.object({
   phone: optionalText('As people write it.', 50),
   country: country('Two-letter country code.'),
   currency: optionalText("Three-letter currency code; the network's when left out.", 3),
+  external_id: externalId,
+  created,
   custom_fields: freeObject(
     'By name of the custom field; a file is a link to an image or PDF, which is fetched and kept.',
   )
@@ -44,7 +48,8 @@ const newAffiliate = newAccount.extend({
 const list = z.object({
   ...pageShape(100, 1000),
   live: flag('Only accounts that are, or are not, activated.').optional(),
-  search: text('Part of name, username or e-mail.').optional(),
+  search: text('Part of name, username, e-mail or external id.').optional(),
+  external_id: text('The whole id in the system it comes from.').optional(),
 });
 
 const changes = {
@@ -57,6 +62,7 @@ const changes = {
   email: emailAddress('Unique per network and kind.').optional(),
   zone: optionalText('IANA time zone.', 100),
   currency: text('Three-letter currency code.', 3).optional(),
+  external_id: externalId,
   custom_fields: freeObject('By name of the custom field; null clears one that is not required.').optional(),
 };
 const affiliateChanges = z.object({
@@ -81,12 +87,13 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
     data: z.object({ user: userOut, message }),
     words: ACCOUNT_WORDS,
     handle: async ({ deps, caller, body: sent }) => {
-      const { custom_fields: customFields, ...fields } = sent;
+      const { custom_fields: customFields, external_id: external, ...fields } = sent;
       const account = await deps.useCases.createAccount({
         ...fields,
         networkId: caller.networkId,
         kind,
         customFields,
+        externalId: external,
         ...('referral_id' in sent && { referralId: sent.referral_id }),
       });
       const { zone } = await networkOf(deps, caller);
@@ -143,9 +150,22 @@ const listAdvertisers = route({
 async function pageOf(
   deps: ApiDependencies,
   caller: NetworkCaller,
-  { kind, live, search, page, limit }: z.output<typeof list> & { readonly kind: AccountKind },
+  {
+    kind,
+    live,
+    search,
+    external_id: external,
+    page,
+    limit,
+  }: z.output<typeof list> & {
+    readonly kind: AccountKind;
+  },
 ) {
-  const filter = { ...(live !== undefined && { live }), ...(search !== undefined && { search }) };
+  const filter = {
+    ...(live !== undefined && { live }),
+    ...(search !== undefined && { search }),
+    ...(external !== undefined && { externalId: external }),
+  };
   const { accounts } = deps.stores;
   const { items, total: count } = await accounts.list(caller.networkId, kind, filter, { page, limit });
   const { zone } = await networkOf(deps, caller);
@@ -193,12 +213,12 @@ const editAffiliate = route({
   data: z.object({ affiliate: affiliateOut, message }),
   words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, params, body }) => {
-    const { custom_fields: customFields, meta_payout: payout, ...fields } = body;
+    const { custom_fields: customFields, meta_payout: payout, external_id: external, ...fields } = body;
     const account = await deps.useCases.editAccount({
       networkId: caller.networkId,
       kind: 'affiliate',
       id: params.id,
-      changes: { ...fields, customFields, payout },
+      changes: { ...fields, customFields, payout, externalId: external },
     });
     return {
       affiliate: affiliateOf(account, (await networkOf(deps, caller)).zone),
@@ -218,12 +238,12 @@ const editAdvertiser = route({
   data: z.object({ user: userOut, message }),
   words: ACCOUNT_WORDS,
   handle: async ({ deps, caller, params, body }) => {
-    const { custom_fields: customFields, allowed_ips: allowedIps, ...fields } = body;
+    const { custom_fields: customFields, allowed_ips: allowedIps, external_id: external, ...fields } = body;
     const account = await deps.useCases.editAccount({
       networkId: caller.networkId,
       kind: 'advertiser',
       id: params.id,
-      changes: { ...fields, customFields, allowedIps },
+      changes: { ...fields, customFields, allowedIps, externalId: external },
     });
     return {
       user: userOf(account, (await networkOf(deps, caller)).zone),

@@ -14,6 +14,7 @@ import {
 import type { CampaignChanges } from '@tributary/application/catalog/campaign-fields';
 import {
   day,
+  externalId,
   flag,
   integer,
   longId,
@@ -260,6 +261,11 @@ export const CAMPAIGN_WIRE = {
     shown: ['status', string('active, pending, paused or disabled.')],
     created: ['status', oneOf('pending when left out.', CAMPAIGN_STATUSES).nullable().optional()],
     basic_info: ['status', oneOf('Status.', CAMPAIGN_STATUSES).optional()],
+  },
+  externalId: {
+    shown: ['external_id', nullableString('Its id in the system it comes from.')],
+    created: ['external_id', externalId],
+    basic_info: ['external_id', externalId],
   },
   createdAt: { shown: ['created', dayOut('Day it was made.')] },
   modifiedAt: { shown: ['modified', nullableDay('Day of the last change.')] },

@@ -140,6 +140,7 @@ const listedShape = {
   image: nullableString('Picture.'),
   url: string('Destination, with macros.'),
   device: strings('Devices wanted; empty for all.'),
+  external_id: nullableString('Its id in the system it comes from.'),
   expiry: nullableDay('Last day it runs.'),
   created: dayOut('Day it was made.'),
 };
@@ -158,6 +159,7 @@ export const singleCampaignOf = (campaign: Campaign, zone: string): z.input<type
   image: campaign.image,
   url: campaign.url,
   device: [...campaign.targeting.devices],
+  external_id: campaign.externalId,
   expiry: campaign.expiresOn,
   created: dayIn(campaign.createdAt, zone),
 });
@@ -169,6 +171,7 @@ export const listedCampaignOf = (campaign: Campaign, zone: string): z.input<type
 
 /** What the wire calls the fields that may be refused. */
 export const CAMPAIGN_WORDS = {
+  externalId: 'external_id',
   advertiserId: 'advertiser_id',
   previewUrl: 'preview_url',
   fallbackUrl: 'fallback_url',

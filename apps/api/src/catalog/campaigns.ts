@@ -17,7 +17,17 @@ import {
   singleCampaignOf,
   singleCampaignOut,
 } from './campaign-wire.ts';
-import { amount, clamped, flag, idRef, optionalText, pageNumber, textList } from '../shared/input.ts';
+import {
+  amount,
+  clamped,
+  created,
+  flag,
+  idRef,
+  optionalText,
+  pageNumber,
+  text,
+  textList,
+} from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { editBody, editOf, listsIn, listsShape } from './campaign-edit.ts';
 import { capTermsOf, newCapBody } from './caps.ts';
@@ -36,6 +46,7 @@ const newCampaign = z.object({
     .nullable()
     .optional()
     .meta({ description: 'As POST /caps/{campaignId} takes them.' }),
+  created,
   advertiser_id: idRef<string>('Long or short id, from GET /advertiser.'),
   commissions: z
     .array(
@@ -72,6 +83,7 @@ const createCampaign = route({
       ...listsIn(body),
       caps: await Promise.all((body.caps ?? []).map((one) => capTermsOf(deps, networkId, one))),
       networkId,
+      created: body.created,
       advertiserId: await accountIdOf(deps.stores, networkId, {
         kind: 'advertiser',
         named: body.advertiser_id,
@@ -94,6 +106,8 @@ const listCampaigns = route({
   summary: 'Lists campaigns, newest first.',
   query: z.object({
     active: flag('1: status active; 0: the others.').default(true),
+    search: text('Part of the title, the description or the external id.').optional(),
+    external_id: text('The whole id in the system it comes from.').optional(),
     limit: clamped('How many at most.', LIMIT_MAX),
     page: pageNumber,
   }),
@@ -105,7 +119,13 @@ const listCampaigns = route({
   }),
   handle: async ({ deps, caller, query }) => {
     const { zone } = await networkOf(deps, caller);
-    const found = await deps.stores.campaigns.list(caller.networkId, { active: query.active }, query);
+    const { active, search, external_id: external } = query;
+    const filter = {
+      active,
+      ...(search !== undefined && { search }),
+      ...(external !== undefined && { externalId: external }),
+    };
+    const found = await deps.stores.campaigns.list(caller.networkId, filter, query);
     return {
       campaigns: found.items.map((one) => listedCampaignOf(one, zone)),
       total: found.total,

@@ -36,6 +36,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   currency: 'EUR',
   app_name: 'Phones',
   app_id: 'com.example.phones',
+  external_id: 'phones-1',
   device: ['android'],
   os: ['Android'],
   os_ver: { Android: { min: '10', max: '14.1' } },
@@ -84,10 +85,13 @@ describe('creating a campaign', () => {
     const lists = { blacklist_pubs: [anna.shortId], whitelist_pubs: [bert.id] };
     const created = await create({ ...values, ...lists });
     const edited = `POST /campaign/${await campaignOf(api, shop)}`;
-    await network.ok(edited, { action: 'basic_info', ...values });
+    // No two campaigns share an external id.
+    await network.ok(edited, { action: 'basic_info', ...values, external_id: 'phones-2' });
     await network.ok(edited, { action: 'targeting', ...values });
     const { campaign } = await network.ok(edited, { action: 'settings', ...lists });
-    const made = { _id: '', display_id: 0, coverage: [], modified: null };
+    expect(created).toMatchObject({ external_id: 'phones-1' });
+    expect(campaign).toMatchObject({ external_id: 'phones-2' });
+    const made = { _id: '', display_id: 0, external_id: '', coverage: [], modified: null };
     expect({ ...created, ...made }).toEqual({ ...campaign, ...made });
     expect(created).toMatchObject({
       blocked_pubs: [anna.shortId],

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { type CalendarDay, calendarDay } from '@tributary/domain/shared/calendar-day';
 import { ID_PATTERN, isId } from '@tributary/domain/shared/ids';
 import { MONEY_MAX_TEXT, type Money, rate } from '@tributary/domain/shared/money';
+import { EXTERNAL_ID_LENGTH_MAX } from '@tributary/domain/shared/moved-record';
 import { URL_LENGTH_MAX } from '@tributary/domain/shared/destination';
 import { DomainError } from '@tributary/domain/shared/refusal';
 import type { TemplateKind } from '../http/macro-doubts.ts';
@@ -75,6 +76,18 @@ export const optionalText = (description: string, max = 255, more: JsonSchema = 
   field(description, { type: ['string', 'null'], maxLength: max, ...more }, (value) =>
     value === null ? null : textOf(value, 0, max) || null,
   ).optional();
+
+/** What a record is called in the system it comes from; empty or null for nothing. */
+export const externalId = optionalText(
+  'Its id in the system it comes from; unique per network and kind.',
+  EXTERNAL_ID_LENGTH_MAX,
+);
+
+/** For records that were made elsewhere; which instants there are is the domain's to say. */
+export const created = optionalText(
+  "When it was made in the system it comes from: a day or YYYY-MM-DD HH:MM:SS in the network's zone, from 2000 until now; now when left out.",
+  30,
+);
 
 /** Where clicks go that may not pass. */
 export const optionalFallback = (description: string) =>

@@ -2,7 +2,7 @@ import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { Account } from '@tributary/domain/accounts/account';
 import { erased } from '@tributary/domain/accounts/erased-account';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
-import type { AccountFilter, Accounts } from '@tributary/application/accounts/accounts';
+import type { AccountFilter, Accounts, TakenOfAccount } from '@tributary/application/accounts/accounts';
 import type { Networks } from '@tributary/application/accounts/networks';
 import { blankAuditOf } from '../audit/memory-audit.ts';
 import type { MemoryState } from '../state.ts';
@@ -41,12 +41,17 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
     everOf(networkId, kind).filter((one) => !state.removedAccounts.has(one.id));
   const found = (networkId: string, kind: string, id: string) =>
     of(networkId, kind).find((one) => one.id === id);
-  const isTaken = ({ networkId, kind, id, email }: Omit<Account, 'displayId'>) =>
-    of(networkId, kind).some((one) => one.id !== id && emailKey(one.email) === emailKey(email));
+  const takenOf = (account: Omit<Account, 'displayId'>): TakenOfAccount | undefined => {
+    const others = of(account.networkId, account.kind).filter((one) => one.id !== account.id);
+    if (others.some(({ email }) => emailKey(email) === emailKey(account.email))) return 'duplicate_email';
+    const isSame = (one: Account) => one.externalId !== null && one.externalId === account.externalId;
+    return others.some(isSame) ? 'duplicate_external_id' : undefined;
+  };
 
   return {
     add: async (account) => {
-      if (isTaken(account)) return { kind: 'duplicate_email' };
+      const taken = takenOf(account);
+      if (taken) return { kind: taken };
       const displayId = nextDisplayId(state, account.networkId, account.kind);
       const added = { ...copy(account), displayId };
       addNew(state.accounts, account.id, added);
@@ -65,7 +70,8 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
     replace: async (account) => {
       const before = found(account.networkId, account.kind, account.id);
       if (!before) return 'missing';
-      if (isTaken(account)) return 'duplicate_email';
+      const taken = takenOf(account);
+      if (taken) return taken;
       state.accounts.set(account.id, { ...copy(account), referralId: before.referralId });
       return 'replaced';
     },
@@ -108,10 +114,11 @@ export function nextDisplayId(state: MemoryState, networkId: string, kind: strin
   return next;
 }
 
-function passes(account: Account, { live, search }: AccountFilter): boolean {
+function passes(account: Account, { live, search, externalId }: AccountFilter): boolean {
   if (live !== undefined && account.live !== live) return false;
+  if (externalId !== undefined && account.externalId !== externalId) return false;
   if (search === undefined) return true;
-  return [account.name, account.username, account.email].some((text) =>
+  return [account.name, account.username, account.email, account.externalId ?? ''].some((text) =>
     text.toLowerCase().includes(search.toLowerCase()),
   );
 }

@@ -10,15 +10,18 @@ import { addNew, copy, newestFirst, oldestFirst, pageOf } from '../shared/lists.
 export function memoryCampaigns(state: MemoryState): Campaigns {
   const of = (networkId: string) =>
     [...state.campaigns.values()].filter((one) => one.networkId === networkId && !one.deletedAt);
+  const isTaken = ({ id, networkId, externalId }: Omit<Campaign, 'displayId'>) =>
+    externalId !== null && of(networkId).some((one) => one.id !== id && one.externalId === externalId);
   const find: Campaigns['find'] = async (networkId, id) => copy(of(networkId).find((one) => one.id === id));
 
   return {
     add: async (campaign, at) => {
+      if (isTaken(campaign)) return { kind: 'duplicate_external_id' };
       const displayId = nextDisplayId(state, campaign.networkId, 'campaign');
       const added = ordered({ ...campaign, displayId });
       addNew(state.campaigns, added.id, added);
       versionTerms(state, added, at);
-      return copy(added);
+      return { kind: 'added', campaign: copy(added) };
     },
     find,
     findForUpdate: find,
@@ -36,11 +39,12 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
         .filter((one) => ids.includes(one.id) || displayIds.includes(one.displayId))
         .map(({ id, displayId, title }) => ({ id, displayId, title })),
     replace: async (campaign, at) => {
-      if (!of(campaign.networkId).some((one) => one.id === campaign.id)) return false;
+      if (!of(campaign.networkId).some((one) => one.id === campaign.id)) return 'missing';
+      if (isTaken(campaign)) return 'duplicate_external_id';
       const replaced = ordered(campaign);
       state.campaigns.set(replaced.id, copy(replaced));
       versionTerms(state, replaced, at);
-      return true;
+      return 'replaced';
     },
     list: async (networkId, filter, page) =>
       pageOf(of(networkId).filter(passes(filter)).sort(newestFirst), page),
@@ -48,11 +52,13 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
 }
 
 function passes(filter: CampaignFilter): (one: Campaign) => boolean {
-  const { active, advertiserId, offer, search, preview } = filter;
+  const { active, advertiserId, externalId, offer, search, preview } = filter;
   const conditions = [
     active !== undefined && ((one: Campaign) => (one.status === 'active') === active),
     advertiserId !== undefined && ((one: Campaign) => one.advertiserId === advertiserId),
-    search !== undefined && ((one: Campaign) => holds(one.title, search) || holds(one.description, search)),
+    externalId !== undefined && ((one: Campaign) => one.externalId === externalId),
+    search !== undefined &&
+      ((one: Campaign) => [one.title, one.description, one.externalId].some((text) => holds(text, search))),
     preview !== undefined && ((one: Campaign) => holds(one.previewUrl, preview)),
     offer !== undefined &&
       ((one: Campaign) => isOffered(one, { ...offer, granted: offer.granted.includes(one.id) })),

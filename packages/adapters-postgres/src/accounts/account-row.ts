@@ -25,6 +25,7 @@ export const ACCOUNT = recordFields<Account, AccountRow>()(
     modifiedAt: 'instant',
     meta: 'json',
     allowedIps: 'list',
+    externalId: 'plain',
     referralId: 'plain',
   },
   ['id', 'networkId', 'kind', 'displayId', 'createdAt', 'referralId'],

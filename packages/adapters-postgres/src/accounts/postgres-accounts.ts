@@ -3,7 +3,7 @@ import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { ERASED_FIELDS } from '@tributary/domain/accounts/erased-account';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import type { AccountFilter, Accounts } from '@tributary/application/accounts/accounts';
+import type { AccountFilter, Accounts, TakenOfAccount } from '@tributary/application/accounts/accounts';
 import type { Prisma } from '../generated/client.ts';
 import { ACCOUNT } from './account-row.ts';
 import { countBelongings, forgetAnswersAbout } from './account-belongings.ts';
@@ -72,7 +72,7 @@ async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Acco
     data: [{ ...ACCOUNT.write(added), ...searchedBy(added) }],
     skipDuplicates: true,
   });
-  if (count === 0) return { kind: 'duplicate_email' };
+  if (count === 0) return { kind: await takenOf(db, added) };
   await nextDisplayId(db, account.networkId, account.kind);
   return { kind: 'added', account: structuredClone(added) };
 }
@@ -85,8 +85,14 @@ async function replace(db: Db, account: Account): ReturnType<Accounts['replace']
       data: { ...ACCOUNT.editable(account), ...searchedBy(account) },
     }),
   );
-  if (result === 'duplicate') return 'duplicate_email';
+  if (result === 'duplicate') return takenOf(db, account);
   return result.count === 0 ? 'missing' : 'replaced';
+}
+
+/** Which of the unique fields another account has, after the index has refused one of them. */
+async function takenOf(db: Db, { networkId, kind, id, email }: Account): Promise<TakenOfAccount> {
+  const where = { networkId, kind, emailKey: emailKey(email), id: { not: id } };
+  return (await db.account.count({ where })) > 0 ? 'duplicate_email' : 'duplicate_external_id';
 }
 
 /** Overwrites everything personal and drops what the account owned; the tombstone keeps only what money rows refer to. */
@@ -129,8 +135,9 @@ const ERASED = {
   searchText: '',
 } satisfies Prisma.AccountUpdateManyMutationInput;
 
-function conditions({ live, search }: AccountFilter): Prisma.AccountWhereInput {
+function conditions({ live, search, externalId }: AccountFilter): Prisma.AccountWhereInput {
   return {
+    ...(externalId === undefined ? {} : { externalId }),
     ...(live === undefined ? {} : { live }),
     // Prisma passes LIKE's own signs through; a search for `100%` means just that.
     ...(search ? { searchText: { contains: search.toLowerCase().replace(/[\\%_]/g, '\\$&') } } : {}),
@@ -138,7 +145,7 @@ function conditions({ live, search }: AccountFilter): Prisma.AccountWhereInput {
 }
 
 /** Columns to look an account up by, made from its fields. */
-const searchedBy = ({ name, username, email }: Account) => ({
+const searchedBy = ({ name, username, email, externalId }: Account) => ({
   emailKey: emailKey(email),
-  searchText: `${name}\n${username}\n${email}`.toLowerCase(),
+  searchText: `${name}\n${username}\n${email}\n${externalId ?? ''}`.toLowerCase(),
 });

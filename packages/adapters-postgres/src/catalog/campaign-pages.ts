@@ -45,13 +45,16 @@ function branchesOf({ offer, ...filter }: CampaignFilter): Sql[][] {
   return offer === undefined ? [common] : offeredBranches(offer).map((branch) => [...common, ...branch]);
 }
 
-function plainConditions({ active, advertiserId, search, preview }: CampaignFilter): Sql[] {
+function plainConditions({ active, advertiserId, externalId, search, preview }: CampaignFilter): Sql[] {
   return [
+    ...(externalId === undefined ? [] : [sql`external_id = ${externalId}`]),
     ...(active === undefined ? [] : [active ? sql`status = 'active'` : sql`status <> 'active'`]),
     ...(advertiserId === undefined ? [] : [sql`advertiser_id = ${advertiserId}`]),
     ...(search === undefined
       ? []
-      : [sql`(title ilike ${holding(search)} or description ilike ${holding(search)})`]),
+      : [
+          sql`(title ilike ${holding(search)} or description ilike ${holding(search)} or external_id ilike ${holding(search)})`,
+        ]),
     ...(preview === undefined ? [] : [sql`preview_url ilike ${holding(preview)}`]),
   ];
 }

@@ -42,6 +42,7 @@ const CAMPAIGN = recordFields<CampaignFields, CampaignRow>()(
     blockedAffiliates: 'list',
     allowedAffiliates: 'list',
     disabledReason: 'plain',
+    externalId: 'plain',
     live: 'plain',
     deletedAt: 'instant',
     createdAt: 'instant',

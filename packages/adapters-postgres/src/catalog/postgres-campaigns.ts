@@ -12,8 +12,8 @@ import {
   newCampaignRow,
 } from './campaign-row.ts';
 import { writeTerms } from './campaign-terms.ts';
-import { nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
-import type { Db, Session } from '../shared/session.ts';
+import { lockDisplayIds, nextDisplayId, possibleDisplayIds } from '../shared/display-ids.ts';
+import { unlessDuplicate, type Db, type Session } from '../shared/session.ts';
 
 export const postgresCampaigns = ({ db, atomically, atOneMoment }: Session): Campaigns => ({
   add: (campaign, at) => atomically((tx) => add(tx, campaign, at)),
@@ -45,24 +45,32 @@ export const postgresCampaigns = ({ db, atomically, atOneMoment }: Session): Cam
     }),
 });
 
-async function add(db: Db, campaign: Omit<Campaign, 'displayId'>, at: Date): Promise<Campaign> {
+async function add(db: Db, campaign: Omit<Campaign, 'displayId'>, at: Date): ReturnType<Campaigns['add']> {
   const { id, networkId } = campaign;
-  const displayId = await nextDisplayId(db, networkId, 'campaign');
-  await db.campaign.create({ data: newCampaignRow({ ...campaign, displayId }) });
+  // Taken for good only once the campaign is in, so that a duplicate leaves no gap.
+  const displayId = 1 + (await lockDisplayIds(db, networkId, 'campaign'));
+  // `on conflict do nothing`: the unique index decides, and the transaction stays usable.
+  const data = [newCampaignRow({ ...campaign, displayId })];
+  const { count } = await db.campaign.createMany({ data, skipDuplicates: true });
+  if (count === 0) return { kind: 'duplicate_external_id' };
+  await nextDisplayId(db, networkId, 'campaign');
   await db.commission.createMany({ data: commissionRows(id, campaign.commissions) });
   await writeTerms(db, [id], at);
-  return { ...structuredClone(campaign), displayId };
+  return { kind: 'added', campaign: { ...structuredClone(campaign), displayId } };
 }
 
-async function replace(db: Db, campaign: Campaign, at: Date): Promise<boolean> {
+async function replace(db: Db, campaign: Campaign, at: Date): ReturnType<Campaigns['replace']> {
   const { id, networkId } = campaign;
   const where = { id, networkId, deletedAt: null };
-  const { count } = await db.campaign.updateMany({ where, data: editedCampaignRow(campaign) });
-  if (count === 0) return false;
+  const result = await unlessDuplicate(db, () =>
+    db.campaign.updateMany({ where, data: editedCampaignRow(campaign) }),
+  );
+  if (result === 'duplicate') return 'duplicate_external_id';
+  if (result.count === 0) return 'missing';
   await db.commission.deleteMany({ where: { campaignId: id } });
   await db.commission.createMany({ data: commissionRows(id, campaign.commissions) });
   await writeTerms(db, [id], at);
-  return true;
+  return 'replaced';
 }
 
 async function find(db: Db, networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Account } from '@tributary/domain/accounts/account';
+import type { AccountFilter } from '../../src/accounts/accounts.ts';
 import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import {
   ADVERTISER_ID,
@@ -54,6 +55,7 @@ const awkward = (overrides: Partial<Account> = {}): Account =>
     modifiedAt: AWKWARD_INSTANT,
     meta: { bank: { iban: AWKWARD_TEXT, empty: {} }, afields: { skype_id: 'ü', n: 1.5, list: [1, null] } },
     allowedIps: ['203.0.113.7', '2001:db8::/32'],
+    externalId: `ü ${AWKWARD_TEXT}`,
     ...overrides,
   });
 
@@ -146,6 +148,35 @@ export function accountsContract(name: string, open: OpenRecords): void {
       );
       expect(outcomes.filter((outcome) => outcome.kind === 'added')).toHaveLength(1);
       expect((await accounts().list(NETWORK_ID, 'affiliate', {}, { page: 1, limit: 50 })).total).toBe(3);
+    });
+
+    // docs/rules/accounts.md#external-ids
+    it('lets one account of a network and kind have an external id, and frees it with the account', async () => {
+      await seeded();
+      const racer = (n: number) =>
+        affiliate({ id: idOf<AffiliateId>('aff', 100 + n), email: `r${n}@x.org`, externalId: 'e-1' });
+      const outcomes = await race(8, (n) => add(racer(n)));
+      const added = outcomes.flatMap((outcome) => (outcome.kind === 'added' ? [outcome.account] : []));
+      expect(added.map(({ displayId }) => displayId)).toEqual([3]);
+      expect(outcomes.filter(({ kind }) => kind === 'duplicate_external_id')).toHaveLength(7);
+      expect(await accounts().replace(affiliate({ externalId: 'e-1' }))).toBe('duplicate_external_id');
+      expect(await accounts().replace(affiliate({ externalId: 'E-1' }))).toBe('replaced');
+      expect(await accounts().replace(advertiser({ externalId: 'e-1' }))).toBe('replaced');
+      const both = affiliate({ id: NEW_ID, email: 'alice@example.com', externalId: 'e-1' });
+      expect(await add(both)).toEqual({ kind: 'duplicate_email' });
+      await accounts().remove(NETWORK_ID, 'affiliate', added[0]?.id ?? '', NOW);
+      expect(await accounts().replace(affiliate({ externalId: 'e-1' }))).toBe('replaced');
+      expect(await accounts().replace(affiliate({ externalId: 'e-1', name: 'A' }))).toBe('replaced');
+    });
+
+    it('finds by external id, whole, and by a part of it', async () => {
+      await seeded();
+      await add(affiliate({ id: NEW_ID, email: 'carol@x.org', externalId: 'Old 50%' }));
+      const found = async (filter: AccountFilter) =>
+        idsOf((await accounts().list(NETWORK_ID, 'affiliate', filter, { page: 1, limit: 9 })).items);
+      expect(await found({ externalId: 'Old 50%' })).toEqual([NEW_ID]);
+      expect(await found({ externalId: 'old 50%' })).toEqual([]);
+      expect(await found({ search: 'D 50%' })).toEqual([NEW_ID]);
     });
 
     it('replaces every editable field of that account only', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { CAMPAIGN_DEFAULTS, type Campaign } from '@tributary/domain/catalog/campaign';
+import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
-import type { CampaignNames } from '../../src/catalog/campaigns.ts';
+import type { CampaignFilter, CampaignNames } from '../../src/catalog/campaigns.ts';
 import {
   ADVERTISER_ID,
   campaign,
@@ -45,7 +46,12 @@ export function campaignsContract(name: string, open: OpenRecords): void {
   describe(`Campaigns (${name})`, () => {
     const records = openedRecords(open);
     const campaigns = () => records().stores.campaigns;
-    const add = (one: Campaign) => campaigns().add(withoutDisplayId(one), NOW);
+    const tryToAdd = (one: Campaign) => campaigns().add(withoutDisplayId(one), NOW);
+    const add = async (one: Campaign): Promise<Campaign> => {
+      const outcome = await tryToAdd(one);
+      if (outcome.kind !== 'added') throw new Error(outcome.kind);
+      return outcome.campaign;
+    };
     const get = async (id: CampaignId): Promise<Campaign> => {
       const found = await campaigns().find(NETWORK_ID, id);
       if (!found) throw new Error(`No campaign ${id}.`);
@@ -94,7 +100,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await campaigns().findMany(OTHER_NETWORK_ID, [CAMPAIGN_ID])).toEqual([]);
       expect(await campaigns().findByDisplayIds(OTHER_NETWORK_ID, [2])).toEqual([]);
       expect(await campaigns().replace(campaign({ networkId: OTHER_NETWORK_ID, title: 'taken' }), NOW)).toBe(
-        false,
+        'missing',
       );
       expect((await get(CAMPAIGN_ID)).title).toBe('Example campaign');
     });
@@ -113,7 +119,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       await seeded();
       const other = await get(OTHER_CAMPAIGN_ID);
       await add(plain(50, { createdAt: AWKWARD_INSTANT }));
-      expect(await campaigns().replace(awkward(), NOW)).toBe(true);
+      expect(await campaigns().replace(awkward(), NOW)).toBe('replaced');
       expect(await get(NEW_ID)).toEqual(awkward());
       expect(await get(OTHER_CAMPAIGN_ID)).toEqual(other);
     });
@@ -122,14 +128,46 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       await seeded();
       await add(awkward());
       const bare = plain(50, { createdAt: AWKWARD_INSTANT });
-      expect(await campaigns().replace(bare, NOW)).toBe(true);
+      expect(await campaigns().replace(bare, NOW)).toBe('replaced');
       expect(await get(NEW_ID)).toEqual(bare);
     });
 
     it('replaces nothing that is unknown', async () => {
       await seeded();
-      expect(await campaigns().replace(campaign({ id: UNKNOWN_ID }), NOW)).toBe(false);
+      expect(await campaigns().replace(campaign({ id: UNKNOWN_ID }), NOW)).toBe('missing');
       expect(await campaigns().find(NETWORK_ID, UNKNOWN_ID)).toBeUndefined();
+    });
+
+    // docs/rules/accounts.md#external-ids
+    it('lets one campaign of a network have an external id, and frees it with the campaign', async () => {
+      await seeded();
+      const outcomes = await race(6, (n) => tryToAdd(plain(100 + n, { externalId: 'e-1' })));
+      const added = outcomes.flatMap((outcome) => (outcome.kind === 'added' ? [outcome.campaign] : []));
+      expect(added).toHaveLength(1);
+      expect(added[0]?.displayId).toBe(3);
+      const edit = (more: Partial<Campaign>) => campaigns().replace(campaign(more), NOW);
+      expect(await edit({ externalId: 'e-1', title: 'Taken' })).toBe('duplicate_external_id');
+      expect(await get(CAMPAIGN_ID)).toEqual(campaign());
+      expect(await edit({ externalId: 'E-1' })).toBe('replaced');
+      const foreign = await campaigns().find(OTHER_NETWORK_ID, FOREIGN_CAMPAIGN_ID);
+      if (!foreign || !added[0]) throw new Error('It was seeded.');
+      expect(await campaigns().replace({ ...foreign, externalId: 'e-1' }, NOW)).toBe('replaced');
+      await campaigns().replace({ ...added[0], ...removalOfCampaign(NOW) }, NOW);
+      expect(await edit({ externalId: 'e-1' })).toBe('replaced');
+      expect(await edit({ externalId: 'e-1', title: 'Its own' })).toBe('replaced');
+      expect((await tryToAdd(plain(110, { externalId: 'e-2' }))).kind).toBe('added');
+      expect((await campaigns().find(NETWORK_ID, idOf('ca', 110)))?.displayId).toBe(4);
+    });
+
+    it('finds by external id, whole, and by a part of it', async () => {
+      await seeded();
+      await add(plain(51, { externalId: 'Old 50%' }));
+      const listed = async (filter: CampaignFilter) =>
+        idsOf((await campaigns().list(NETWORK_ID, filter, { page: 1, limit: 9 })).items);
+      expect(await listed({ externalId: 'Old 50%' })).toEqual([idOf('ca', 51)]);
+      expect(await listed({ externalId: 'old 50%' })).toEqual([]);
+      expect(await listed({ search: 'D 50%' })).toEqual([idOf('ca', 51)]);
+      expect(await listed({ search: '5_%' })).toEqual([]);
     });
 
     it('returns copies, so that a caller cannot change what is stored', async () => {

@@ -48,6 +48,7 @@ export const fullCampaign = (overrides: Partial<Campaign> = {}): Campaign => {
     blockedAffiliates: [OTHER_AFFILIATE_ID],
     allowedAffiliates: [AFFILIATE_ID, OTHER_AFFILIATE_ID],
     disabledReason: AWKWARD_TEXT,
+    externalId: `ü ${AWKWARD_TEXT}`,
     live: false,
     deletedAt: null,
     createdAt: AWKWARD_INSTANT,
@@ -93,6 +94,7 @@ export const fullAccount = (overrides: Partial<Account> = {}): Account => {
     modifiedAt: AWKWARD_INSTANT,
     meta: { bank: { iban: AWKWARD_TEXT, empty: {} }, afields: { skype_id: 'ü', n: 1.5, list: [1, null] } },
     allowedIps: ['203.0.113.7', '2001:db8::/32'],
+    externalId: `ü ${AWKWARD_TEXT}`,
   };
   return { ...full, ...overrides };
 };

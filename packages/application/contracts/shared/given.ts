@@ -92,6 +92,7 @@ export const account = (overrides: Partial<Account> = {}): Account => ({
   modifiedAt: null,
   meta: {},
   allowedIps: [],
+  externalId: null,
   referralId: null,
   ...overrides,
 });

@@ -4,7 +4,8 @@ import type { Page, PageOf } from '../shared/page.ts';
 
 export type AccountFilter = {
   readonly live?: boolean;
-  /** Part of name, username or e-mail, case-insensitively. */ readonly search?: string;
+  /** Part of name, username, e-mail or external id, case-insensitively. */ readonly search?: string;
+  readonly externalId?: string;
 };
 
 /** How many of each go with an account when it is removed. */
@@ -23,11 +24,17 @@ export type AccountBelongings = {
 /** What logs and reports call a record; one that was removed still has its ids. */
 export type AccountName = { readonly id: string; readonly displayId: number; readonly name: string };
 
+/** What another account of the network and kind has already. */
+export type TakenOfAccount = 'duplicate_email' | 'duplicate_external_id';
+
 export type Accounts = {
-  /** Takes the next displayId of the network and kind. `duplicate_email` when the e-mail is taken (case-insensitively): of two racing callers exactly one adds. */
+  /**
+   * Takes the next displayId of the network and kind. `duplicate_email` when the e-mail is taken (case-insensitively),
+   * `duplicate_external_id` when that id is: of two racing callers exactly one adds.
+   */
   add(
     account: Omit<Account, 'displayId'>,
-  ): Promise<{ kind: 'added'; account: Account } | { kind: 'duplicate_email' }>;
+  ): Promise<{ kind: 'added'; account: Account } | { kind: TakenOfAccount }>;
   /** Undefined when the network has no such account of this kind; removed ones are not found. */
   find(networkId: NetworkId, kind: AccountKind, id: string): Promise<Account | undefined>;
   /** Locks the account until the transaction ends, so that two editors do not lose each other's change. */
@@ -49,8 +56,8 @@ export type Accounts = {
     kind: AccountKind,
     named: { readonly ids?: readonly string[]; readonly displayIds?: readonly number[] },
   ): Promise<AccountName[]>;
-  /** Replaces every editable field; `duplicate_email` leaves the stored record as it was; unknown id: `missing`. */
-  replace(account: Account): Promise<'replaced' | 'duplicate_email' | 'missing'>;
+  /** Replaces every editable field; a duplicate leaves the stored record as it was; unknown id: `missing`. */
+  replace(account: Account): Promise<'replaced' | TakenOfAccount | 'missing'>;
   /**
    * Removes personal data, keys, links, postbacks with their messages, kept files and the idempotent answers that may
    * show it at once, and an advertiser's campaigns as if each were deleted; money rows stay under the id

@@ -2,6 +2,7 @@ import type { Account, AccountKind, Network } from '@tributary/domain/accounts/a
 import { parseCountry, parseEmail, parseName, parsePassword } from '@tributary/domain/accounts/account-rules';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import type { AffiliateId, NetworkId, ReferralId } from '@tributary/domain/shared/ids';
+import { parseCreated, parseExternalId } from '@tributary/domain/shared/moved-record';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { PasswordHashes } from './hashes.ts';
 import { type Randomness, nextId, type Stamps } from '../shared/stamps.ts';
@@ -9,7 +10,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { fetchCustomValues, mergedValues } from './fetch-custom-values.ts';
 import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
 import { getNetwork } from './get-account.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts, TakenOfAccount } from './accounts.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { Media } from '../media/media.ts';
 import type { Networks } from './networks.ts';
@@ -28,6 +29,10 @@ export type NewAccount = {
   readonly currency?: string | null | undefined;
   /** By name of a field the network defines (others are left out); kept under `meta.afields`. */
   readonly customFields?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Its id in the system it comes from (docs/rules/accounts.md#external-ids). */
+  readonly externalId?: string | null | undefined;
+  /** When it was made there, as text in the network's zone; now by default. */
+  readonly created?: string | null | undefined;
   /** The referral an affiliate comes by; kept for ever. */
   readonly referralId?: ReferralId | null | undefined;
 };
@@ -55,13 +60,15 @@ type Dependencies = Stamps & {
 
 /**
  * A new affiliate or advertiser, not live until the network activates it (docs/rules/accounts.md#new-accounts).
- * Refuses malformed fields and files that cannot be fetched with `invalid_parameter`, and an e-mail that is taken
- * with `duplicate`.
+ * Refuses malformed fields and files that cannot be fetched with `invalid_parameter`, and an e-mail or external id that
+ * is taken with `duplicate`.
  */
 export const makeCreateAccount =
   ({ stores, unitOfWork, fetchMedia, passwords, clock, randomness }: Dependencies): CreateAccount =>
   async (input) => {
-    const fields = accountFields(input, await getNetwork(stores, input.networkId));
+    const network = await getNetwork(stores, input.networkId);
+    const fields = accountFields(input, network);
+    const createdAt = input.created ? parseCreated(input.created, { ...network, now: clock() }) : clock();
     const referralId = await liveReferral(stores, input);
     const id = nextId<AffiliateId>({ clock, randomness });
     const { values, media } = await fetchCustomValues(
@@ -86,14 +93,14 @@ export const makeCreateAccount =
       zone: null,
       live: false,
       lastLoginAt: null,
-      createdAt: clock(),
+      createdAt,
       modifiedAt: null,
       allowedIps: [],
       referralId,
     };
     return unitOfWork.run(async (bound) => {
       const outcome = await bound.accounts.add(account);
-      if (outcome.kind === 'duplicate_email') throw emailTaken();
+      if (outcome.kind !== 'added') throw takenOfAccount(outcome.kind);
       await storeMedia(bound, media);
       return outcome.account;
     });
@@ -117,6 +124,7 @@ function accountFields(input: NewAccount, network: Network) {
     name: parseName(input.name, 'name'),
     email,
     username: input.username?.trim() || email.slice(0, email.indexOf('@')),
+    externalId: parseExternalId(input.externalId),
     phone: input.phone?.trim() || null,
     country: input.country ? parseCountry(input.country) : null,
     currency: input.currency ? parseCurrency(input.currency) : network.currency,
@@ -131,8 +139,12 @@ const FINGERPRINT_BYTES = 20;
 export const newFingerprint = (randomness: Randomness): string =>
   Array.from(randomness(FINGERPRINT_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The refusal (`duplicate`) of an e-mail address that another account of the network has. */
-export const emailTaken = () =>
-  refuse('duplicate', 'Another account has this e-mail address.', [
-    { path: 'email', message: 'Another account has this e-mail address.' },
-  ]);
+/** The refusal (`duplicate`) of what another account of the network has: an e-mail address or an external id. */
+export function takenOfAccount(taken: TakenOfAccount) {
+  const { path, message } = TAKEN[taken];
+  return refuse('duplicate', message, [{ path, message }]);
+}
+const TAKEN = {
+  duplicate_email: { path: 'email', message: 'Another account has this e-mail address.' },
+  duplicate_external_id: { path: 'externalId', message: 'Another account has this external id.' },
+} as const satisfies Record<TakenOfAccount, { path: string; message: string }>;

@@ -7,12 +7,13 @@ import {
   parsePassword,
   parseZone,
 } from '@tributary/domain/accounts/account-rules';
+import { parseExternalId } from '@tributary/domain/shared/moved-record';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import type { PasswordHashes } from './hashes.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
 import type { Stamps } from '../shared/stamps.ts';
-import { emailTaken, newFingerprint } from './create-account.ts';
+import { newFingerprint, takenOfAccount } from './create-account.ts';
 import { droppedFiles, fetchCustomValues, type FetchedValues, mergedValues } from './fetch-custom-values.ts';
 import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
 import { assertFound } from '../shared/found.ts';
@@ -36,6 +37,7 @@ export type AccountChanges = Sent<{
   email: string;
   zone: string | null;
   currency: string;
+  externalId: string | null;
   bank: Values;
   payout: Values;
   customFields: Values;
@@ -54,8 +56,8 @@ type Dependencies = Stamps & {
 
 /**
  * Changes the fields that were sent. Refuses an unknown account (`not_found`), malformed fields and files that cannot
- * be fetched (`invalid_parameter`), and an e-mail that is taken (`duplicate`). A file that is no longer shown is
- * forgotten: it may be personal.
+ * be fetched (`invalid_parameter`), and an e-mail or external id that is taken (`duplicate`). A file that is no longer
+ * shown is forgotten: it may be personal.
  */
 export const makeEditAccount =
   ({ stores, unitOfWork, fetchMedia, passwords, clock, randomness }: Dependencies): EditAccount =>
@@ -110,6 +112,7 @@ const PARSERS: Parsers<Account, PlainChanges> = {
   email: (text) => ({ email: parseEmail(text) }),
   zone: (name) => ({ zone: name === null ? null : parseZone(name) }),
   currency: (code) => ({ currency: parseCurrency(code) }),
+  externalId: (text) => ({ externalId: parseExternalId(text) }),
   allowedIps: (ranges) => ({ allowedIps: ranges.map((range) => parseIpRange(range, 'allowed_ips')) }),
 };
 
@@ -124,13 +127,16 @@ export async function newPassword(
   };
 }
 
-/** Keeps an edited account. Refuses an e-mail that is taken (`duplicate`), and an account that is gone (`not_found`). */
+/**
+ * Keeps an edited account. Refuses an e-mail or external id that is taken (`duplicate`), and an account that is gone
+ * (`not_found`).
+ */
 export async function storeAccount(
   { accounts }: { readonly accounts: Accounts },
   account: Account,
 ): Promise<Account> {
   const outcome = await accounts.replace(account);
-  if (outcome === 'duplicate_email') throw emailTaken();
+  if (outcome !== 'replaced' && outcome !== 'missing') throw takenOfAccount(outcome);
   assertFound(outcome === 'replaced', account.kind);
   return account;
 }

@@ -9,7 +9,7 @@ type Catalog =
 export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
   campaigns: {
     add: async ({ input: [campaign], proceed }) => {
-      await proceed();
+      if ((await proceed()).kind !== 'added') return [];
       const { commissions, ...own } = campaign;
       return [
         made(own, { object: 'campaign' }),
@@ -18,7 +18,7 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
     },
     replace: async ({ stores, input: [campaign], proceed }) => {
       const before = await stores.campaigns.findForUpdate(campaign.networkId, campaign.id);
-      if (!(await proceed()) || !before) return [];
+      if ((await proceed()) !== 'replaced' || !before) return [];
       const { commissions: was, ...own } = before;
       const { commissions, ...changed } = campaign;
       const about = { object: 'campaign', objectId: campaign.id, networkId: campaign.networkId };

@@ -14,8 +14,9 @@ import { validateDestination } from '@tributary/domain/shared/destination';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import { parseCurrency } from '@tributary/domain/shared/currencies';
 import type { CommissionId, GoalId } from '@tributary/domain/shared/ids';
+import { parseExternalId } from '@tributary/domain/shared/moved-record';
 import { payable, type Money } from '@tributary/domain/shared/money';
-import { invalid } from '@tributary/domain/shared/refusal';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { Sent } from '../shared/changes.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 
@@ -96,6 +97,7 @@ export const CAMPAIGN_FIELDS = {
   currency: (code: string) => parseCurrency(code),
   appName: (text: string | null) => optionalText(text),
   appId: (text: string | null) => optionalText(text),
+  externalId: (text: string | null) => parseExternalId(text),
   devices: (list: List) => devicesOf(list),
   os: (list: List) => names(list),
   osVersions: (versions: Targeting['osVersions']) => versionsOf(versions),
@@ -124,6 +126,12 @@ export function withFields<T extends { readonly targeting: Targeting }>(
     else fields[name] = kept;
   }
   return { ...campaign, ...fields, targeting: { ...campaign.targeting, ...targeting } };
+}
+
+/** The refusal (`duplicate`) of an external id that another campaign of the network has. */
+export function externalIdTaken() {
+  const message = 'Another campaign has this external id.';
+  return refuse('duplicate', message, [{ path: 'externalId', message }]);
 }
 
 const VERSION = /^\d{1,9}(?:\.\d{1,9}){0,5}$/;

@@ -9,8 +9,14 @@ import type { Page, PageOf } from '../shared/page.ts';
  * domain) in the same transaction. `at` is when the change is made: from then on the new terms hold.
  */
 export type Campaigns = {
-  /** Takes the next displayId of the network and writes the first terms. */
-  add(campaign: Omit<Campaign, 'displayId'>, at: Date): Promise<Campaign>;
+  /**
+   * Takes the next displayId of the network and writes the first terms, unless another campaign of the network has the
+   * external id: of two racing callers exactly one adds.
+   */
+  add(
+    campaign: Omit<Campaign, 'displayId'>,
+    at: Date,
+  ): Promise<{ kind: 'added'; campaign: Campaign } | { kind: 'duplicate_external_id' }>;
   /** Deleted ones are not found. */
   find(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
   /** In no promised order; unknown and foreign ids are left out, removed campaigns are not found. */
@@ -27,8 +33,8 @@ export type Campaigns = {
   findNames(networkId: NetworkId, named: CampaignNames): Promise<CampaignName[]>;
   /** Locks the campaign until the transaction ends, so that two editors do not lose each other's change. */
   findForUpdate(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
-  /** Replaces every editable field and the commissions. False when there is none. */
-  replace(campaign: Campaign, at: Date): Promise<boolean>;
+  /** Replaces every editable field and the commissions; a duplicate leaves all as it was; unknown id: `missing`. */
+  replace(campaign: Campaign, at: Date): Promise<'replaced' | 'duplicate_external_id' | 'missing'>;
   /** Newest first, ties by id descending; deleted ones never. */
   list(networkId: NetworkId, filter: CampaignFilter, page: Page): Promise<PageOf<Campaign>>;
 };
@@ -48,8 +54,9 @@ export type CampaignFilter = {
   /** Those with status active, or all others. */
   readonly active?: boolean;
   readonly advertiserId?: AdvertiserId;
+  readonly externalId?: string;
   readonly offer?: CampaignOffer;
-  /** Part of the title or the description, case-insensitively. */
+  /** Part of the title, the description or the external id, case-insensitively. */
   readonly search?: string;
   /** Part of the preview URL, case-insensitively. */
   readonly preview?: string;

@@ -4,11 +4,13 @@ import {
   type ConversionTracking,
 } from '@tributary/domain/catalog/campaign';
 import type { AdvertiserId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
+import { parseCreated } from '@tributary/domain/shared/moved-record';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { parseHost } from '@tributary/domain/tracking/tracking-domain';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
 import {
   commissionOf,
+  externalIdTaken,
   optionalText,
   withFields,
   type CampaignChanges,
@@ -43,6 +45,8 @@ export type NewCampaign = SetAtCreation & {
   readonly conversionTracking?: ConversionTracking | null | undefined;
   /** Required when conversions are not tracked by postback. */
   readonly conversionPixelDomain?: string | null | undefined;
+  /** When it was made in the system it comes from, as text in the network's zone; now by default. */
+  readonly created?: string | null | undefined;
   /** They count from the first click on. */
   readonly caps?: readonly CapTerms[] | null | undefined;
 };
@@ -68,13 +72,16 @@ export const makeCreateCampaign =
     const url = optionalText(input.image);
     const image = url && (await fetchMedia({ networkId, ownerId: id, url, path: 'image', accepts: 'image' }));
     return unitOfWork.run(async (stores) => {
-      const fields = campaignFields(input, (await getNetwork(stores, networkId)).currency);
+      const network = await getNetwork(stores, networkId);
+      const fields = campaignFields(input, network.currency);
       const advertiser = await stores.accounts.find(networkId, 'advertiser', input.advertiserId);
       if (!advertiser) throw invalid('advertiserId', 'There is no such advertiser.');
       if (image) await storeMedia(stores, [image]);
       await assertGoal(stores, { id, networkId }, fields.defaultGoalId);
       const stamps = { clock, randomness };
       const now = clock();
+      // Its first terms hold from then on, too: that is what an import of its earlier conversions is priced by.
+      const createdAt = input.created ? parseCreated(input.created, { ...network, now }) : now;
       const campaign = {
         ...fields,
         ...(await listsOf(stores, networkId, input)),
@@ -83,15 +90,16 @@ export const makeCreateCampaign =
         networkId,
         advertiserId: advertiser.id as AdvertiserId,
         commissions: commissionsOf(stamps, input.commissions),
-        createdAt: now,
+        createdAt,
       };
-      const added = await stores.campaigns.add(campaign, now);
+      const added = await stores.campaigns.add(campaign, createdAt);
+      if (added.kind !== 'added') throw externalIdTaken();
       for (const [index, terms] of (input.caps ?? []).entries()) {
         const cap = await newCap(stamps, stores, { ...terms, networkId, campaignId: id });
         // In the order sent, because caps are listed oldest first.
         await stores.caps.add({ ...cap, createdAt: new Date(now.getTime() + index) });
       }
-      return added;
+      return added.campaign;
     });
   };
 

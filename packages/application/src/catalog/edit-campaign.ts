@@ -4,7 +4,7 @@ import type { GoalId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid } from '@tributary/domain/shared/refusal';
 import type { Clock } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
-import { withFields, type CampaignChanges } from './campaign-fields.ts';
+import { externalIdTaken, withFields, type CampaignChanges } from './campaign-fields.ts';
 import type { Sent } from '../shared/changes.ts';
 import { type FetchedMedia, type FetchMedia, storeMedia } from '../media/fetch-media.ts';
 import { getCampaign, getCampaignForUpdate, type CampaignRef } from './get-campaign.ts';
@@ -52,7 +52,8 @@ export const makeEditCampaign =
       const changedTo = await withEdit(stores, campaign, edit);
       const now = clock();
       const edited = { ...changedTo, image: fetched[0]?.url ?? campaign.image, modifiedAt: now };
-      await stores.campaigns.replace(edited, now);
+      const outcome = await stores.campaigns.replace(edited, now);
+      if (outcome === 'duplicate_external_id') throw externalIdTaken();
       return edited;
     });
   };

@@ -35,6 +35,8 @@ export type Account = {
   readonly meta: Readonly<Record<string, unknown>>;
   /** Advertisers only: addresses or CIDRs allowed to call /acquisition; empty allows all. */
   readonly allowedIps: readonly string[];
+  /** Its id in the system it comes from; unique per network and kind (docs/rules/accounts.md#external-ids). */
+  readonly externalId: string | null;
   /** The referral it signed up through, for ever; null without one. */
   readonly referralId: ReferralId | null;
 };

@@ -23,6 +23,7 @@ describe('an erased account (docs/rules/accounts.md#removed-accounts)', () => {
         lastLoginAt: createdAt,
         meta: { bank: { iban: PERSONAL } },
         allowedIps: ['203.0.113.7'],
+        externalId: 'old-7',
       });
       expect(erased(full)).toEqual({
         ...kept,
@@ -38,6 +39,7 @@ describe('an erased account (docs/rules/accounts.md#removed-accounts)', () => {
         lastLoginAt: null,
         meta: {},
         allowedIps: [],
+        externalId: null,
       });
       expect(JSON.stringify(erased(full))).not.toContain(PERSONAL);
     },

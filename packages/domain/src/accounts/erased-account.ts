@@ -25,6 +25,7 @@ export const ERASED_FIELDS: Omit<Account, KeptOfAccount> = {
   lastLoginAt: null,
   meta: {},
   allowedIps: [],
+  externalId: null,
 };
 
 /** The account as it stays under its money rows. */

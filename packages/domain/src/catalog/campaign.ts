@@ -83,6 +83,8 @@ export type Campaign = {
   /** When not empty, only these may run it. */
   readonly allowedAffiliates: readonly AffiliateId[];
   readonly disabledReason: string | null;
+  /** Its id in the system it comes from; unique among a network's campaigns (docs/rules/accounts.md#external-ids). */
+  readonly externalId: string | null;
   readonly live: boolean;
   readonly deletedAt: Date | null;
   readonly createdAt: Date;
@@ -127,6 +129,7 @@ export const CAMPAIGN_DEFAULTS: Omit<Campaign, GivenAtCreation> = {
   blockedAffiliates: [],
   allowedAffiliates: [],
   disabledReason: null,
+  externalId: null,
   live: true,
   deletedAt: null,
   modifiedAt: null,
