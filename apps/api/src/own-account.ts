@@ -56,6 +56,8 @@ const own = (kind: AccountKind) => [
     role: kind,
     operation: `get-own-${kind}-account`,
     summary: `The ${kind}'s own account.`,
+    description:
+      'What it sees of itself: its record, postbacks, invoices and payments, and the network it belongs to.',
     data: accountOut,
     handle: async ({ deps, caller }) =>
       accountAnswer(deps, caller, await getAccount(deps.stores, refOf(caller))),
@@ -66,6 +68,8 @@ const own = (kind: AccountKind) => [
     role: kind,
     operation: `edit-own-${kind}-account`,
     summary: 'Changes the password or the basic information.',
+    description:
+      '`action` says what: `password` needs the present one too, and is refused for a while after too many wrong ones; of the fields of `basic_info`, those not sent stay.',
     body: change,
     data: changedOut,
     words: ACCOUNT_WORDS,

@@ -46,6 +46,10 @@ export function makeAnswerCheck(document: Json): AnswerCheck {
     const pointer = resolve(document, place);
     const missing = headers['x-request-id'] ? [] : [`${where}: no X-Request-Id.`];
     if (!pointer) return [`${where}: this status is not documented. ${text.slice(0, 200)}`];
+    const wrongHeaders = headersWrong(at(document, pointer) as Json, headers).map(
+      (one) => `${where}: ${one}`,
+    );
+    if (wrongHeaders.length > 0) return [...missing, ...wrongHeaders];
     const isEmpty = (at(document, pointer) as Json)['content'] === undefined;
     if (isEmpty) return text === '' ? missing : [...missing, `${where}: a body where there is none.`];
     const given = headers['content-type'];
@@ -60,6 +64,16 @@ export function makeAnswerCheck(document: Json): AnswerCheck {
     return [...missing, `${where}: ${problem}\n  ${text.slice(0, 300)}`];
   };
 }
+
+type HeaderSchema = { readonly schema?: { readonly const?: string } };
+
+/** Headers that can only have one value: `Allow` of a path. */
+const headersWrong = ({ headers = {} }: Json, sent: SeenAnswer['headers']): string[] =>
+  Object.entries(headers as Readonly<Record<string, HeaderSchema>>).flatMap(([name, { schema }]) =>
+    schema?.const === undefined || sent[name.toLowerCase()] === schema.const
+      ? []
+      : [`${name} is ${String(sent[name.toLowerCase()])}, not ${schema.const}.`],
+  );
 
 const NO_BODY = 'no body';
 type AnswerPlace = {
@@ -83,7 +97,9 @@ function responseAt({ paths, template, method, status }: AnswerPlace): string | 
     return known ? `/paths/${escaped(template)}/${lower}/responses/${status}` : undefined;
   }
   if (method === 'OPTIONS') return status === 204 ? NO_BODY : undefined;
-  return status === 405 ? '/components/responses/MethodNotAllowed' : undefined;
+  // Each operation of a path says of it which methods it does not know.
+  const [one = ''] = Object.keys(operations);
+  return status === 405 ? `/paths/${escaped(template)}/${one}/responses/405` : undefined;
 }
 
 const escaped = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -147,8 +147,18 @@ describe('strange input', () => {
   );
 
   it('by other methods is told which to use', async () => {
-    const { status, headers } = await t.ask(`/${LINK_ID}`, { method: 'POST' });
-    expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+    for (const path of [
+      `/${LINK_ID}`,
+      `/imp/${LINK_ID}`,
+      '/click',
+      '/imp',
+      '/pixel',
+      '/healthz',
+      '/readyz',
+    ]) {
+      const { status, headers } = await t.ask(path, { method: 'POST' });
+      expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD']);
+    }
     expect(t.events).toEqual([]);
   });
 });

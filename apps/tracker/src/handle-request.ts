@@ -49,6 +49,7 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
   return (request, response) => {
     if ((request.url?.length ?? 0) > URL_LENGTH_MAX) return tooLong(response);
     const visit = visitOf(request, clock(), rules);
+    if (HEALTH.has(visit.path) && !isRead(visit)) return methodNotAllowed(response, 'GET, HEAD');
     if (visit.path === '/healthz') return text(response, 200, 'ok\n');
     const snapshot = tracker.snapshot();
     if (visit.path === '/readyz') return readiness(response, notReady(snapshot));
@@ -65,6 +66,8 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
       .finally(() => pending--);
   };
 }
+
+const HEALTH = new Set(['/healthz', '/readyz']);
 
 function readiness(response: ServerResponse, reason: string | undefined): void {
   if (reason === undefined) text(response, 200, 'ready\n');

@@ -7,10 +7,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists advertisers, newest first. */
+        /**
+         * Lists advertisers, newest first.
+         * @description In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off.
+         */
         get: operations["list-advertisers"];
         put?: never;
-        /** Creates an advertiser, not live until it is activated. */
+        /**
+         * Creates an advertiser, not live until it is activated.
+         * @description Keys of the account are refused until `POST /advertiser/{id}` sends `live: true`. Every required custom field must be sent; an e-mail address can be used once per network and kind of account.
+         */
         post: operations["create-advertiser"];
         delete?: never;
         options?: never;
@@ -25,14 +31,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The advertiser's own account. */
+        /**
+         * The advertiser's own account.
+         * @description What it sees of itself: its record, postbacks, invoices and payments, and the network it belongs to.
+         */
         get: operations["get-own-advertiser-account"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the password or the basic information. */
+        /**
+         * Changes the password or the basic information.
+         * @description `action` says what: `password` needs the present one too, and is refused for a while after too many wrong ones; of the fields of `basic_info`, those not sent stay.
+         */
         patch: operations["edit-own-advertiser-account"];
         trace?: never;
     };
@@ -43,7 +55,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stats of one of the advertiser's campaigns by day. */
+        /**
+         * Stats of one of the advertiser's campaigns by day.
+         * @description Clicks, impressions, conversions and what the advertiser is charged, by day of the network's time zone, with the sums. What affiliates are paid is not shown.
+         */
         get: operations["get-own-campaign-stats"];
         put?: never;
         post?: never;
@@ -60,7 +75,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The advertiser's campaigns, newest first. */
+        /**
+         * The advertiser's campaigns, newest first.
+         * @description In pages. Revenue is text here, with `%` where it is a percentage, and affiliates are not shown.
+         */
         get: operations["list-own-campaigns"];
         put?: never;
         post?: never;
@@ -77,7 +95,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the advertiser's campaigns. */
+        /**
+         * One of the advertiser's campaigns.
+         * @description The campaign and what it charges. Another advertiser's campaign is answered like one that does not exist.
+         */
         get: operations["get-own-campaign"];
         put?: never;
         post?: never;
@@ -96,7 +117,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports conversions of the advertiser's own clicks in the background, from JSON or CSV. */
+        /**
+         * Imports conversions of the advertiser's own clicks in the background, from JSON or CSV.
+         * @description The answer names a job; its log tells of each row that could not be taken. A click of another advertiser is such a row. `…/conversion-impor` and `…/conversion-import` are one endpoint.
+         */
         post: operations["schedule-conversion-impor"];
         delete?: never;
         options?: never;
@@ -113,7 +137,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports conversions of the advertiser's own clicks in the background, from JSON or CSV. */
+        /**
+         * Imports conversions of the advertiser's own clicks in the background, from JSON or CSV.
+         * @description The answer names a job; its log tells of each row that could not be taken. A click of another advertiser is such a row. `…/conversion-impor` and `…/conversion-import` are one endpoint.
+         */
         post: operations["schedule-conversion-import"];
         delete?: never;
         options?: never;
@@ -128,7 +155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The conversions of the advertiser's campaigns, newest first. */
+        /**
+         * The conversions of the advertiser's campaigns, newest first.
+         * @description By page, by cursor (stable while rows arrive), or whole as a file with `format`. The advertiser's money only: payouts and affiliates are not shown.
+         */
         get: operations["list-advertiser-conversions"];
         put?: never;
         post?: never;
@@ -145,7 +175,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why the advertiser's own conversion is charged. */
+        /**
+         * Why the advertiser's own conversion is charged.
+         * @description The click, the rates that could apply, the window, repeats and caps: the advertiser's side of what was decided.
+         */
         get: operations["explain-advertiser-conversion"];
         put?: never;
         post?: never;
@@ -162,7 +195,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened on the advertiser's campaigns, grouped as one likes. */
+        /**
+         * What happened on the advertiser's campaigns, grouped as one likes.
+         * @description One row per combination of the groups, with sums over all rows in `total`. Without dates: today. Payouts, profit and affiliates are not shown.
+         */
         get: operations["get-advertiser-custom-report"];
         put?: never;
         post?: never;
@@ -179,7 +215,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The advertiser's days and campaigns. */
+        /**
+         * The advertiser's days and campaigns.
+         * @description Days without traffic are left out, the newest comes first; `revenue` is what the advertiser is charged. No range is too long.
+         */
         get: operations["get-advertiser-report"];
         put?: never;
         post?: never;
@@ -196,12 +235,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One advertiser. */
+        /**
+         * One advertiser.
+         * @description With its custom fields and whether it is live.
+         */
         get: operations["get-advertiser"];
         put?: never;
-        /** Edits or activates an advertiser; fields not sent stay. */
+        /**
+         * Edits or activates an advertiser; fields not sent stay.
+         * @description `live: true` activates the account, `live: false` switches it off and with it all its keys. `allowed_ips` are the addresses that may send conversions.
+         */
         post: operations["edit-advertiser"];
-        /** Removes an advertiser and its personal data; money rows stay. */
+        /**
+         * Removes an advertiser and its personal data; money rows stay.
+         * @description Name, address, keys, links and postbacks go at once and cannot be had back. Stats and invoices stay, and totals do not change.
+         */
         delete: operations["delete-advertiser"];
         options?: never;
         head?: never;
@@ -215,10 +263,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists affiliates, newest first. */
+        /**
+         * Lists affiliates, newest first.
+         * @description In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off.
+         */
         get: operations["list-affiliates"];
         put?: never;
-        /** Creates an affiliate, not live until it is activated. */
+        /**
+         * Creates an affiliate, not live until it is activated.
+         * @description Keys of the account are refused until `POST /affiliate/{id}` sends `live: true`. Every required custom field must be sent; an e-mail address can be used once per network and kind of account.
+         */
         post: operations["create-affiliate"];
         delete?: never;
         options?: never;
@@ -233,14 +287,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The affiliate's own account. */
+        /**
+         * The affiliate's own account.
+         * @description What it sees of itself: its record, postbacks, invoices and payments, and the network it belongs to.
+         */
         get: operations["get-own-affiliate-account"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the password or the basic information. */
+        /**
+         * Changes the password or the basic information.
+         * @description `action` says what: `password` needs the present one too, and is refused for a while after too many wrong ones; of the fields of `basic_info`, those not sent stay.
+         */
         patch: operations["edit-own-affiliate-account"];
         trace?: never;
     };
@@ -251,7 +311,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Campaigns the affiliate may run, by deep link or text. */
+        /**
+         * Campaigns the affiliate may run, by deep link or text.
+         * @description Either `p4`, a deep link, which finds campaigns whose preview has the same host, or `q`, a text. The link of each campaign carries the `p1` to `p10` that were sent.
+         */
         get: operations["search-offers"];
         put?: never;
         post?: never;
@@ -268,7 +331,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active campaigns the affiliate may run or ask for, newest first, with its links. */
+        /**
+         * Active campaigns the affiliate may run or ask for, newest first, with its links.
+         * @description Ask with a growing `page` until no campaign comes back. Private campaigns the affiliate was given are listed apart, on every page. A campaign that still needs permission has no link yet.
+         */
         get: operations["list-offers"];
         put?: never;
         post?: never;
@@ -285,7 +351,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One campaign the affiliate may run or ask for. */
+        /**
+         * One campaign the affiliate may run or ask for.
+         * @description With what it pays this affiliate, its link, and whether permission is needed or given. One that is hidden from the affiliate is answered like one that does not exist.
+         */
         get: operations["get-offer"];
         put?: never;
         post?: never;
@@ -302,7 +371,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The affiliate's conversions, newest first. */
+        /**
+         * The affiliate's conversions, newest first.
+         * @description By page, by cursor (stable while rows arrive), or whole as a file with `format`. The affiliate's money only: revenue and advertisers are not shown, and cancelled conversions are left out.
+         */
         get: operations["list-affiliate-conversions"];
         put?: never;
         post?: never;
@@ -319,7 +391,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why the affiliate's own conversion was paid. */
+        /**
+         * Why the affiliate's own conversion was paid.
+         * @description The click, the rates that could apply, the window, repeats and caps: the affiliate's side of what was decided.
+         */
         get: operations["explain-affiliate-conversion"];
         put?: never;
         post?: never;
@@ -336,7 +411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the affiliate did and earned, grouped as one likes. */
+        /**
+         * What the affiliate did and earned, grouped as one likes.
+         * @description One row per combination of the groups, with sums over all rows in `total`. Without dates: today. Revenue, profit and advertisers are not shown.
+         */
         get: operations["get-affiliate-custom-report"];
         put?: never;
         post?: never;
@@ -353,7 +431,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an affiliate earned, by day; countries beyond the ten largest as one. */
+        /**
+         * What an affiliate earned, by day; countries beyond the ten largest as one.
+         * @description For the network: what one affiliate earned in some days, by day of the network's time zone, with the sums.
+         */
         get: operations["get-affiliate-earnings"];
         put?: never;
         post?: never;
@@ -370,7 +451,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The goals of a campaign that the affiliate may reach, and what each pays it. */
+        /**
+         * The goals of a campaign that the affiliate may reach, and what each pays it.
+         * @description Goals that are private, or kept from this affiliate, are left out. A payout agreed with the affiliate itself stands in the place of the general one.
+         */
         get: operations["list-affiliate-goals"];
         put?: never;
         post?: never;
@@ -387,10 +471,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The link for a campaign the affiliate may run, made when absent. */
+        /**
+         * The link for a campaign the affiliate may run, made when absent.
+         * @description GET and POST do the same; asking again gives the same link. A campaign that needs permission first is refused with 403.
+         */
         get: operations["get-own-tracking-link"];
         put?: never;
-        /** The link for a campaign the affiliate may run, made when absent. */
+        /**
+         * The link for a campaign the affiliate may run, made when absent.
+         * @description GET and POST do the same; asking again gives the same link. A campaign that needs permission first is refused with 403.
+         */
         post: operations["issue-own-tracking-link"];
         delete?: never;
         options?: never;
@@ -405,7 +495,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the affiliate earned, by day. */
+        /**
+         * What the affiliate earned, by day.
+         * @description Clicks, impressions, conversions and payout by day of the network's time zone, with the sums.
+         */
         get: operations["get-affiliate-payout"];
         put?: never;
         post?: never;
@@ -422,7 +515,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages sent to the affiliate and every attempt, newest first. */
+        /**
+         * Messages sent to the affiliate and every attempt, newest first.
+         * @description Each message with its attempts: when, which status came back, how long it took, and the start of the answer.
+         */
         get: operations["list-own-postback-logs"];
         put?: never;
         post?: never;
@@ -439,10 +535,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The affiliate's postbacks. */
+        /**
+         * The affiliate's postbacks.
+         * @description Those of single campaigns and the one of the whole account, switched off ones included.
+         */
         get: operations["list-own-postbacks"];
         put?: never;
-        /** Registers a postback. */
+        /**
+         * Registers a postback.
+         * @description A URL that is called at each click or approved conversion, its macros filled. One for a campaign (`ad_id`) is called instead of the account's own, unless the campaign says that both are. The URL must be public.
+         */
         post: operations["create-own-postback"];
         delete?: never;
         options?: never;
@@ -460,11 +562,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a postback. */
+        /**
+         * Removes a postback.
+         * @description What was sent to it stays in the log. To stop one for a while, switch it off instead.
+         */
         delete: operations["delete-own-postback"];
         options?: never;
         head?: never;
-        /** Edits a postback; fields not sent stay. */
+        /**
+         * Edits a postback; fields not sent stay.
+         * @description Switches it on or off, or changes its address, event, method or goal.
+         */
         patch: operations["edit-own-postback"];
         trace?: never;
     };
@@ -477,7 +585,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the postback once, now, with sample values, and tells what came back. */
+        /**
+         * Sends the postback once, now, with sample values, and tells what came back.
+         * @description The macros hold sample values, and nothing is counted. A receiver that cannot be reached is an answer too, and no error.
+         */
         post: operations["test-own-postback"];
         delete?: never;
         options?: never;
@@ -492,7 +603,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The affiliate's days and campaigns. */
+        /**
+         * The affiliate's days and campaigns.
+         * @description Days without traffic are left out, the newest comes first; `revenue` is what the affiliate earned. No range is too long.
+         */
         get: operations["get-affiliate-report"];
         put?: never;
         post?: never;
@@ -511,7 +625,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for a campaign that needs permission; a repeat gives back the same request. */
+        /**
+         * Asks for a campaign that needs permission; a repeat gives back the same request.
+         * @description The network grants or refuses it (`POST /campaign/access-requests/{id}`). A campaign that needs no permission is refused with 409.
+         */
         post: operations["request-access"];
         delete?: never;
         options?: never;
@@ -526,12 +643,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One affiliate. */
+        /**
+         * One affiliate.
+         * @description With its custom fields, bank and payout details.
+         */
         get: operations["get-affiliate"];
         put?: never;
-        /** Edits or activates an affiliate; fields not sent stay. */
+        /**
+         * Edits or activates an affiliate; fields not sent stay.
+         * @description `live: true` activates the account, `live: false` switches it off and with it all its keys and links. Bank and payout details, when sent, replace the stored ones.
+         */
         post: operations["edit-affiliate"];
-        /** Removes an affiliate and its personal data; money rows stay. */
+        /**
+         * Removes an affiliate and its personal data; money rows stay.
+         * @description Name, address, keys, links and postbacks go at once and cannot be had back. Stats and invoices stay, and totals do not change.
+         */
         delete: operations["delete-affiliate"];
         options?: never;
         head?: never;
@@ -545,10 +671,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists campaigns, newest first. */
+        /**
+         * Lists campaigns, newest first.
+         * @description In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others.
+         */
         get: operations["list-campaigns"];
         put?: never;
-        /** Creates a campaign with its commissions. */
+        /**
+         * Creates a campaign with its commissions.
+         * @description Needs a title, a destination, an advertiser and at least one commission. It begins as `pending`, and sends nobody anywhere until its status is `active`. Whatever an edit can set can be set here too.
+         */
         post: operations["create-campaign"];
         delete?: never;
         options?: never;
@@ -563,7 +695,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accesses asked for or granted, newest first. */
+        /**
+         * Accesses asked for or granted, newest first.
+         * @description Which affiliate may run, or wants to run, which campaign. `live=0` lists those that wait for an answer.
+         */
         get: operations["list-access-requests"];
         put?: never;
         post?: never;
@@ -582,7 +717,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grants a request, or takes the grant back. */
+        /**
+         * Grants a request, or takes the grant back.
+         * @description `live: true` lets the affiliate run the campaign from its next click on, `live: false` ends it.
+         */
         post: operations["decide-access-request"];
         delete?: never;
         options?: never;
@@ -599,7 +737,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets each affiliate run each campaign, asked for or not. */
+        /**
+         * Lets each affiliate run each campaign, asked for or not.
+         * @description For private campaigns and those that need permission. Each affiliate named gets each campaign named.
+         */
         post: operations["assign-publishers"];
         delete?: never;
         options?: never;
@@ -614,10 +755,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The creatives of a campaign, oldest first. */
+        /**
+         * The creatives of a campaign, oldest first.
+         * @description What affiliates may show: pictures and other files, each kept by the product at an address of its own.
+         */
         get: operations["list-creatives"];
         put?: never;
-        /** Adds a creative; its file is fetched and kept. */
+        /**
+         * Adds a creative; its file is fetched and kept.
+         * @description The file is fetched once, from a public address: an image or a PDF of at most 5 MB. Affiliates find it in their list of campaigns.
+         */
         post: operations["create-creative"];
         delete?: never;
         options?: never;
@@ -635,7 +782,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a creative and its file. */
+        /**
+         * Removes a creative and its file.
+         * @description Its address answers 404 from then on.
+         */
         delete: operations["delete-creative"];
         options?: never;
         head?: never;
@@ -649,9 +799,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tracking domains. */
+        /**
+         * The tracking domains.
+         * @description The host names under which the network's links may be made; without any, links have the tracker's own address.
+         */
         get: operations["list-tracking-domains"];
-        /** Replaces the list of tracking domains; [] clears it. */
+        /**
+         * Replaces the list of tracking domains; [] clears it.
+         * @description All names are replaced by those sent, so send the whole list. Each must lead to the tracker. Anything but host names (with or without a port) is refused, with the unchanged list beside the message.
+         */
         put: operations["replace-tracking-domains"];
         post?: never;
         delete?: never;
@@ -667,10 +823,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The landing pages of a campaign, by short id. */
+        /**
+         * The landing pages of a campaign, by short id.
+         * @description Other destinations of the same campaign, which a click chooses with `lp_id`.
+         */
         get: operations["list-landing-pages"];
         put?: never;
-        /** Adds a landing page; clicks ask for it by lp_id. */
+        /**
+         * Adds a landing page; clicks ask for it by lp_id.
+         * @description Its URL may hold the same macros as the campaign's.
+         */
         post: operations["create-landing-page"];
         delete?: never;
         options?: never;
@@ -685,12 +847,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One landing page. */
+        /**
+         * One landing page.
+         * @description By its long id.
+         */
         get: operations["get-landing-page"];
         put?: never;
-        /** Edits a landing page; fields not sent stay. */
+        /**
+         * Edits a landing page; fields not sent stay.
+         * @description Counts from the next click on.
+         */
         post: operations["edit-landing-page"];
-        /** Removes a landing page; clicks that ask for it go to the destination. */
+        /**
+         * Removes a landing page; clicks that ask for it go to the destination.
+         * @description Past clicks keep its name in reports.
+         */
         delete: operations["delete-landing-page"];
         options?: never;
         head?: never;
@@ -706,7 +877,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes such grants back; where there was none, nothing happens. */
+        /**
+         * Takes such grants back; where there was none, nothing happens.
+         * @description Each affiliate named loses each campaign named, from its next click on.
+         */
         post: operations["revoke-publishers"];
         delete?: never;
         options?: never;
@@ -721,7 +895,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stats of a campaign by day. */
+        /**
+         * Stats of a campaign by day.
+         * @description Clicks, impressions, conversions, revenue and payout by day of the network's time zone, with the sums; without dates, the last 30 days.
+         */
         get: operations["get-campaign-stats"];
         put?: never;
         post?: never;
@@ -738,7 +915,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stats of one affiliate on a campaign by day. */
+        /**
+         * Stats of one affiliate on a campaign by day.
+         * @description The same numbers as of the whole campaign, of one affiliate's traffic alone.
+         */
         get: operations["get-campaign-affiliate-stats"];
         put?: never;
         post?: never;
@@ -755,12 +935,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One campaign and its commissions. */
+        /**
+         * One campaign and its commissions.
+         * @description What the list shows of it, and what it pays and charges.
+         */
         get: operations["get-campaign"];
         put?: never;
-        /** Edits a campaign; fields not sent stay. Effective on the next click. */
+        /**
+         * Edits a campaign; fields not sent stay. Effective on the next click.
+         * @description `action` says which fields are read: `basic_info`, `targeting`, `image_upload` or `settings`. Conversions of clicks already made are paid by what those clicks saw.
+         */
         post: operations["edit-campaign"];
-        /** Removes a campaign; its stats and money stay. */
+        /**
+         * Removes a campaign; its stats and money stay.
+         * @description It leaves every list, and its links never lead to it again. This cannot be undone; to stop one for a while, set its status to `paused`.
+         */
         delete: operations["delete-campaign"];
         options?: never;
         head?: never;
@@ -774,10 +963,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The limits on a campaign, oldest first. */
+        /**
+         * The limits on a campaign, oldest first.
+         * @description How much a campaign may get: conversions, clicks, payout or revenue, in a day, a month or ever.
+         */
         get: operations["list-caps"];
         put?: never;
-        /** Limits a campaign from now on. */
+        /**
+         * Limits a campaign from now on.
+         * @description For all affiliates, some, or some countries. When it is full, clicks go to the fallback or the campaign is paused. What is paid is never one unit over.
+         */
         post: operations["create-cap"];
         delete?: never;
         options?: never;
@@ -792,12 +987,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One limit. */
+        /**
+         * One limit.
+         * @description With what it limits, and for whom.
+         */
         get: operations["get-cap"];
         put?: never;
-        /** Edits a limit; fields not sent stay. Counting something else begins anew, else what was counted still counts. */
+        /**
+         * Edits a limit; fields not sent stay. Counting something else begins anew, else what was counted still counts.
+         * @description To stop it for a while, or to measure something else, change it rather than make another.
+         */
         post: operations["edit-cap"];
-        /** Removes a limit. */
+        /**
+         * Removes a limit.
+         * @description Clicks and conversions that it stopped stay as they were decided.
+         */
         delete: operations["delete-cap"];
         options?: never;
         head?: never;
@@ -811,10 +1015,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The commissions of a campaign, oldest first. */
+        /**
+         * The commissions of a campaign, oldest first.
+         * @description What a campaign pays and charges, and in which countries; goals and agreements with single affiliates stand elsewhere.
+         */
         get: operations["list-commissions"];
         put?: never;
-        /** Adds a commission. Clicks already made keep the ones they saw. */
+        /**
+         * Adds a commission. Clicks already made keep the ones they saw.
+         * @description Of several that fit a click, one that names its country wins over one for everywhere, and then the oldest.
+         */
         post: operations["create-commission"];
         delete?: never;
         options?: never;
@@ -829,12 +1039,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One commission. */
+        /**
+         * One commission.
+         * @description What it pays the affiliate, what it charges the advertiser, and where.
+         */
         get: operations["get-commission"];
         put?: never;
-        /** Edits a commission; fields not sent stay. */
+        /**
+         * Edits a commission; fields not sent stay.
+         * @description Counts for clicks from now on; what earlier clicks saw stays theirs.
+         */
         post: operations["edit-commission"];
-        /** Removes a commission; the last one of a campaign stays. */
+        /**
+         * Removes a commission; the last one of a campaign stays.
+         * @description Counts for clicks from now on. Removing the last one is refused with 409, since the campaign would pay nothing.
+         */
         delete: operations["delete-commission"];
         options?: never;
         head?: never;
@@ -848,7 +1067,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The categories campaigns are sorted by. */
+        /**
+         * The categories campaigns are sorted by.
+         * @description The network's own words. `/dictionary/categories` and `/dict/categories` answer the same.
+         */
         get: operations["get-categories"];
         put?: never;
         post?: never;
@@ -865,7 +1087,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One dictionary, under its own name. */
+        /**
+         * One dictionary, under its own name.
+         * @description One of `countries`, `devices`, `categories`, `currencies`, `os`, `browsers`, `timezones` and `macros`, under `data` by its name.
+         */
         get: operations["get-dictionary"];
         put?: never;
         post?: never;
@@ -882,12 +1107,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The categories campaigns are sorted by. */
+        /**
+         * The categories campaigns are sorted by.
+         * @description The network's own words. `/dictionary/categories` and `/dict/categories` answer the same.
+         */
         get: operations["list-categories"];
         put?: never;
-        /** Adds a category. */
+        /**
+         * Adds a category.
+         * @description Names are unique in a network.
+         */
         post: operations["create-category"];
-        /** Removes a category by id or name, in the query or the body; campaigns keep the name. */
+        /**
+         * Removes a category by id or name, in the query or the body; campaigns keep the name.
+         * @description For clients that name the category and not its path; one of `id` and `name` must be sent.
+         */
         delete: operations["delete-named-category"];
         options?: never;
         head?: never;
@@ -904,7 +1138,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a category; campaigns keep the name. */
+        /**
+         * Removes a category; campaigns keep the name.
+         * @description Campaigns that have it keep its name.
+         */
         delete: operations["delete-category"];
         options?: never;
         head?: never;
@@ -918,7 +1155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Country codes and names; ALL means every country. */
+        /**
+         * Country codes and names; ALL means every country.
+         * @description An object from code to name.
+         */
         get: operations["list-countries"];
         put?: never;
         post?: never;
@@ -935,10 +1175,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the network asks of an advertiser beyond the usual. */
+        /**
+         * What the network asks of an advertiser beyond the usual.
+         * @description `name` is the key under which an account's value is sent and shown.
+         */
         get: operations["list-advertiser-custom-fields"];
         put?: never;
-        /** Asks something more of every new advertiser. */
+        /**
+         * Asks something more of every new advertiser.
+         * @description A required one must be sent with every account that is made from now on. Accounts that exist stay as they are.
+         */
         post: operations["create-advertiser-custom-field"];
         delete?: never;
         options?: never;
@@ -956,7 +1202,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a custom field; accounts keep their values. */
+        /**
+         * Removes a custom field; accounts keep their values.
+         * @description New accounts are not asked for it any more.
+         */
         delete: operations["delete-advertiser-custom-field"];
         options?: never;
         head?: never;
@@ -970,10 +1219,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the network asks of an affiliate beyond the usual. */
+        /**
+         * What the network asks of an affiliate beyond the usual.
+         * @description `name` is the key under which an account's value is sent and shown.
+         */
         get: operations["list-affiliate-custom-fields"];
         put?: never;
-        /** Asks something more of every new affiliate. */
+        /**
+         * Asks something more of every new affiliate.
+         * @description A required one must be sent with every account that is made from now on. Accounts that exist stay as they are.
+         */
         post: operations["create-affiliate-custom-field"];
         delete?: never;
         options?: never;
@@ -991,7 +1246,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a custom field; accounts keep their values. */
+        /**
+         * Removes a custom field; accounts keep their values.
+         * @description New accounts are not asked for it any more.
+         */
         delete: operations["delete-affiliate-custom-field"];
         options?: never;
         head?: never;
@@ -1005,7 +1263,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Devices a campaign may want. */
+        /**
+         * Devices a campaign may want.
+         * @description An object from the name used in targeting to a label.
+         */
         get: operations["list-devices"];
         put?: never;
         post?: never;
@@ -1022,7 +1283,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as /dict/{route}. */
+        /**
+         * The same as /dict/{route}.
+         * @description Both paths are in use by clients; the answers are the same.
+         */
         get: operations["get-same-dictionary"];
         put?: never;
         post?: never;
@@ -1039,10 +1303,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists goals, newest first. */
+        /**
+         * Lists goals, newest first.
+         * @description In pages. With `ad_id`, those that belong to one campaign.
+         */
         get: operations["list-goals"];
         put?: never;
-        /** Creates a goal with its payouts, for one campaign or for all. */
+        /**
+         * Creates a goal with its payouts, for one campaign or for all.
+         * @description Something worth paying for beyond the conversion itself. Advertisers name it in postbacks by its `value`, which no other goal of the same campaign may have.
+         */
         post: operations["create-goal"];
         delete?: never;
         options?: never;
@@ -1057,7 +1327,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A campaign's goals, then the network's global ones, with their payouts. */
+        /**
+         * A campaign's goals, then the network's global ones, with their payouts.
+         * @description All goals a conversion of this campaign can come to.
+         */
         get: operations["list-campaign-goals"];
         put?: never;
         post?: never;
@@ -1074,10 +1347,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a goal pays and charges, oldest first. */
+        /**
+         * What a goal pays and charges, oldest first.
+         * @description What each country's conversions of this goal pay and charge.
+         */
         get: operations["list-goal-payouts"];
         put?: never;
-        /** Adds a payout to a goal. */
+        /**
+         * Adds a payout to a goal.
+         * @description A goal has several when countries differ; one that names the country of the click wins over one for everywhere.
+         */
         post: operations["create-goal-payout"];
         delete?: never;
         options?: never;
@@ -1094,9 +1373,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Edits a payout of a goal; coverage stays when it is not sent. */
+        /**
+         * Edits a payout of a goal; coverage stays when it is not sent.
+         * @description Counts for clicks from now on; what earlier clicks saw stays theirs.
+         */
         post: operations["edit-goal-payout"];
-        /** Removes a payout; without any the goal pays by the campaign's commissions. */
+        /**
+         * Removes a payout; without any the goal pays by the campaign's commissions.
+         * @description Counts for clicks from now on.
+         */
         delete: operations["delete-goal-payout"];
         options?: never;
         head?: never;
@@ -1110,12 +1395,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One goal and its payouts. */
+        /**
+         * One goal and its payouts.
+         * @description With what it pays and charges, by country.
+         */
         get: operations["get-goal"];
         put?: never;
-        /** Edits a goal; fields not sent stay. Clicks already made keep what they saw. */
+        /**
+         * Edits a goal; fields not sent stay. Clicks already made keep what they saw.
+         * @description `whitelist_pubs` and `blacklist_pubs` say which affiliates may reach it.
+         */
         post: operations["edit-goal"];
-        /** Removes a goal and its payouts; conversions it has made stay. */
+        /**
+         * Removes a goal and its payouts; conversions it has made stay.
+         * @description This cannot be undone.
+         */
         delete: operations["delete-goal"];
         options?: never;
         head?: never;
@@ -1129,7 +1423,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest 50 jobs: the network's, or an advertiser's own; an affiliate has none. */
+        /**
+         * The latest 50 jobs: the network's, or an advertiser's own; an affiliate has none.
+         * @description Imports, with how far each is.
+         */
         get: operations["list-jobs"];
         put?: never;
         post?: never;
@@ -1146,7 +1443,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One job with the latest 100 lines of its log. */
+        /**
+         * One job with the latest 100 lines of its log.
+         * @description `progress` counts rows; the last line of a finished import's log sums it up.
+         */
         get: operations["read-job"];
         put?: never;
         post?: never;
@@ -1163,7 +1463,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture or document that is kept, without a key. */
+        /**
+         * A picture or document that is kept, without a key.
+         * @description The name says nothing of its owner, and whoever knows it may read the file, since affiliates show it to the world.
+         */
         get: operations["get-media"];
         put?: never;
         post?: never;
@@ -1180,14 +1483,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The network and the currencies to choose from. */
+        /**
+         * The network and the currencies to choose from.
+         * @description Name, addresses, currency and time zone, and the most active affiliates and campaigns of the last 30 days.
+         */
         get: operations["get-network-account"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Edits the network; fields not sent stay. */
+        /**
+         * Edits the network; fields not sent stay.
+         * @description `zone` changes the days of all reports, of the past too. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own.
+         */
         patch: operations["edit-network-account"];
         trace?: never;
     };
@@ -1198,7 +1507,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed what when, newest first. */
+        /**
+         * Who changed what when, newest first.
+         * @description Every change of a record: who (key, account, request), when, what it was before and after. Secrets are left out. By page or by cursor.
+         */
         get: operations["list-audit"];
         put?: never;
         post?: never;
@@ -1215,7 +1527,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The click log, newest first, rejected clicks included. */
+        /**
+         * The click log, newest first, rejected clicks included.
+         * @description By page, by cursor (stable while rows arrive), or whole as a file with `format`. `fields` keeps some fields; `fieldMap` has a label for each. Addresses are shortened unless the deployment keeps whole ones.
+         */
         get: operations["list-clicks"];
         put?: never;
         post?: never;
@@ -1232,7 +1547,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every conversion hit, refused and repeated ones included, newest first. */
+        /**
+         * Every conversion hit, refused and repeated ones included, newest first.
+         * @description What advertisers' servers and pixels sent, with what became of it: the conversion it made or repeated, or the reason it was refused. By page, by cursor, or whole as a file.
+         */
         get: operations["list-conversion-hits"];
         put?: never;
         post?: never;
@@ -1251,7 +1569,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports and edits conversions in the background, from JSON or CSV. */
+        /**
+         * Imports and edits conversions in the background, from JSON or CSV.
+         * @description A row with `conversion_id` edits a conversion; others make one, from a click, or from campaign and affiliate. The answer names a job; its log tells of each row that could not be taken. With `dry_run` nothing is changed.
+         */
         post: operations["import-conversions"];
         delete?: never;
         options?: never;
@@ -1266,7 +1587,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The conversion log, newest first. */
+        /**
+         * The conversion log, newest first.
+         * @description By page, by cursor (stable while rows arrive), or whole as a file with `format`. All filters may be combined.
+         */
         get: operations["list-conversions"];
         put?: never;
         post?: never;
@@ -1285,7 +1609,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a postback or an order would pay, and why; changes nothing. */
+        /**
+         * What a postback or an order would pay, and why; changes nothing.
+         * @description With the rules as they are now, for a click or for a campaign and an affiliate. The answer has the same form as the explanation of a conversion.
+         */
         post: operations["preview-conversion"];
         delete?: never;
         options?: never;
@@ -1302,7 +1629,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a conversion another status; stats follow on the conversion's own day. */
+        /**
+         * Gives a conversion another status; stats follow on the conversion's own day.
+         * @description The affiliate is told of what becomes approved, and the change is in the audit log with its reason. A change after the invoice is an adjustment on the next one.
+         */
         post: operations["change-conversion-status"];
         delete?: never;
         options?: never;
@@ -1317,7 +1647,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why a conversion was paid: every rate that could apply and why it did not, window, repeats, caps and amounts. */
+        /**
+         * Why a conversion was paid: every rate that could apply and why it did not, window, repeats, caps and amounts.
+         * @description Also the exchange rate, and who changed what since.
+         */
         get: operations["explain-conversion"];
         put?: never;
         post?: never;
@@ -1334,7 +1667,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Numbers grouped as one likes. */
+        /**
+         * Numbers grouped as one likes.
+         * @description One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. `format=csv` is the whole as a file.
+         */
         get: operations["get-network-report"];
         put?: never;
         post?: never;
@@ -1351,9 +1687,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stored exchange rates, newest day first. */
+        /**
+         * Stored exchange rates, newest day first.
+         * @description Units of each currency for one unit of the base.
+         */
         get: operations["list-exchange-rates"];
-        /** Replaces the rates of a base on a day, and prices the sales that waited for them. They serve that day and the seven after it, unless newer ones are stored. What was priced before does not change. */
+        /**
+         * Replaces the rates of a base on a day, and prices the sales that waited for them. They serve that day and the seven after it, unless newer ones are stored. What was priced before does not change.
+         * @description `rates` holds units of each currency for one unit of `base`. A sale in a currency without a rate waits until there is one.
+         */
         put: operations["set-exchange-rates"];
         post?: never;
         delete?: never;
@@ -1369,10 +1711,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Invoices of affiliates and advertisers, newest first, without their lines. */
+        /**
+         * Invoices of affiliates and advertisers, newest first, without their lines.
+         * @description In pages; of one account, with `user_id`.
+         */
         get: operations["list-invoices"];
         put?: never;
-        /** Closes a period of an account: an invoice of what is approved and not invoiced yet. */
+        /**
+         * Closes a period of an account: an invoice of what is approved and not invoiced yet.
+         * @description Amounts are rounded once, here, to the currency's smallest unit. A row is invoiced once; what is rejected afterwards is an adjustment on the next invoice.
+         */
         post: operations["close-invoice"];
         delete?: never;
         options?: never;
@@ -1387,7 +1735,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An invoice with its lines and payments. */
+        /**
+         * An invoice with its lines and payments.
+         * @description The lines add up to the amount.
+         */
         get: operations["get-invoice"];
         put?: never;
         post?: never;
@@ -1406,7 +1757,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records what was paid of an invoice, at most what is open. */
+        /**
+         * Records what was paid of an invoice, at most what is open.
+         * @description Notes that money was sent; nothing is sent by the product.
+         */
         post: operations["record-payment"];
         delete?: never;
         options?: never;
@@ -1424,7 +1778,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Undoes a payment that was recorded by mistake: its amount is open again. The audit log keeps it. */
+        /**
+         * Undoes a payment that was recorded by mistake: its amount is open again. The audit log keeps it.
+         * @description Of several that try at once, one succeeds.
+         */
         delete: operations["undo-payment"];
         options?: never;
         head?: never;
@@ -1438,10 +1795,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API keys, newest first, without their texts. */
+        /**
+         * API keys, newest first, without their texts.
+         * @description With role, label, first characters, when each was last used and when it ends.
+         */
         get: operations["list-keys"];
         put?: never;
-        /** Issues an API key; its text is shown once. */
+        /**
+         * Issues an API key; its text is shown once.
+         * @description For the network itself, or for one affiliate or advertiser (`user_id`). Keep the text: only a keyed hash of it is stored. One that is in circulation already may be given.
+         */
         post: operations["issue-key"];
         delete?: never;
         options?: never;
@@ -1459,7 +1822,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revokes an API key. */
+        /**
+         * Revokes an API key.
+         * @description Every process refuses it within a second.
+         */
         delete: operations["revoke-key"];
         options?: never;
         head?: never;
@@ -1473,10 +1839,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An affiliate's tracking link for a campaign. */
+        /**
+         * An affiliate's tracking link for a campaign.
+         * @description 404 when none was made yet.
+         */
         get: operations["get-tracking-link"];
         put?: never;
-        /** Makes the tracking link, or gives back the earlier one with success false. */
+        /**
+         * Makes the tracking link, or gives back the earlier one with success false.
+         * @description With `domain`, one of the network's tracking domains. Asking again changes nothing: the answer is 200 with `success: false` and the link there is.
+         */
         post: operations["issue-tracking-link"];
         delete?: never;
         options?: never;
@@ -1491,7 +1863,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages sent to affiliates and every attempt, newest first. */
+        /**
+         * Messages sent to affiliates and every attempt, newest first.
+         * @description Each message with its attempts: when, which status came back, how long it took, and the start of the answer.
+         */
         get: operations["list-postback-logs"];
         put?: never;
         post?: never;
@@ -1510,7 +1885,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a message again, from the first attempt. */
+        /**
+         * Sends a message again, from the first attempt.
+         * @description With the same `webhook-id`, so that a receiver can tell a repeat.
+         */
         post: operations["resend-postback"];
         delete?: never;
         options?: never;
@@ -1525,10 +1903,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Affiliates' postbacks. */
+        /**
+         * Affiliates' postbacks.
+         * @description All, or those of one affiliate with `user_id`.
+         */
         get: operations["list-postbacks"];
         put?: never;
-        /** Registers a postback for an affiliate. */
+        /**
+         * Registers a postback for an affiliate.
+         * @description A URL that is called at each click or approved conversion of the affiliate, its macros filled. One for a campaign (`ad_id`) is called instead of the account's own, unless the campaign says that both are. The URL must be public.
+         */
         post: operations["create-postback"];
         delete?: never;
         options?: never;
@@ -1546,11 +1930,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a postback. */
+        /**
+         * Removes a postback.
+         * @description What was sent to it stays in the log. To stop one for a while, switch it off instead.
+         */
         delete: operations["delete-postback"];
         options?: never;
         head?: never;
-        /** Edits a postback; fields not sent stay. */
+        /**
+         * Edits a postback; fields not sent stay.
+         * @description Switches it on or off, or changes its address, event, method or goal.
+         */
         patch: operations["edit-postback"];
         trace?: never;
     };
@@ -1563,7 +1953,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends an affiliate's postback once, now, with sample values, and tells what came back. */
+        /**
+         * Sends an affiliate's postback once, now, with sample values, and tells what came back.
+         * @description The macros hold sample values, and nothing is counted. A receiver that cannot be reached is an answer too, and no error.
+         */
         post: operations["test-postback"];
         delete?: never;
         options?: never;
@@ -1578,10 +1971,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Affiliates' own payouts of a campaign. */
+        /**
+         * Affiliates' own payouts of a campaign.
+         * @description Rates agreed with single affiliates, which stand in the place of the campaign's or the goal's payout.
+         */
         get: operations["list-publisher-payouts"];
         put?: never;
-        /** Pays affiliates their own rate; with crev 1 the advertiser is charged another one too. */
+        /**
+         * Pays affiliates their own rate; with crev 1 the advertiser is charged another one too.
+         * @description Counts for clicks from now on. Without a goal it is for the campaign's own conversions.
+         */
         post: operations["create-publisher-payout"];
         delete?: never;
         options?: never;
@@ -1596,12 +1995,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One affiliate's own payouts of a campaign; the last part of the path is the affiliate. */
+        /**
+         * One affiliate's own payouts of a campaign; the last part of the path is the affiliate.
+         * @description Empty for an affiliate that is paid as everyone.
+         */
         get: operations["list-payouts-of-publisher"];
         put?: never;
-        /** Edits such a payout; the last part of the path is the payout. Fields not sent stay. */
+        /**
+         * Edits such a payout; the last part of the path is the payout. Fields not sent stay.
+         * @description Counts for clicks from now on; what earlier clicks saw stays theirs.
+         */
         post: operations["edit-publisher-payout"];
-        /** Removes such a payout; the last part of the path is the payout. */
+        /**
+         * Removes such a payout; the last part of the path is the payout.
+         * @description The affiliate is paid as everyone, from its next click on.
+         */
         delete: operations["delete-publisher-payout"];
         options?: never;
         head?: never;
@@ -1615,10 +2023,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Referral links, newest first, and what they earned in some days. */
+        /**
+         * Referral links, newest first, and what they earned in some days.
+         * @description Each link says how many signed up through it. `start` and `end` choose the days of what they earned.
+         */
         get: operations["list-referrals"];
         put?: never;
-        /** Makes a referral link for an affiliate; accounts made through it earn it money. */
+        /**
+         * Makes a referral link for an affiliate; accounts made through it earn it money.
+         * @description `type` and `rate` say how much (a percentage or a fixed amount), `base` of what (the payouts of those who signed up, or the network's profit on them), `recurring` whether more than once.
+         */
         post: operations["create-referral"];
         delete?: never;
         options?: never;
@@ -1636,11 +2050,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a referral link; earns nothing from the network's next day on, what it earned stays. */
+        /**
+         * Removes a referral link; earns nothing from the network's next day on, what it earned stays.
+         * @description Those who signed up through it stay.
+         */
         delete: operations["delete-referral"];
         options?: never;
         head?: never;
-        /** Edits a referral link; earns by the new terms from the network's next day on. */
+        /**
+         * Edits a referral link; earns by the new terms from the network's next day on.
+         * @description What it earned until then stays.
+         */
         patch: operations["edit-referral"];
         trace?: never;
     };
@@ -1651,10 +2071,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Security tokens, newest first, without their texts. */
+        /**
+         * Security tokens, newest first, without their texts.
+         * @description With advertiser, first characters, and whether each is in use.
+         */
         get: operations["list-security-tokens"];
         put?: never;
-        /** Issues a security token; its text is shown once. Older ones stay valid. */
+        /**
+         * Issues a security token; its text is shown once. Older ones stay valid.
+         * @description Conversion hits of advertisers' servers carry it. One of an advertiser (`advertiser_id`) converts only that advertiser's clicks, one without converts all. Keep the text: only a keyed hash of it is stored.
+         */
         post: operations["issue-security-token"];
         delete?: never;
         options?: never;
@@ -1672,7 +2098,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revokes a security token. */
+        /**
+         * Revokes a security token.
+         * @description Hits that carry it are refused from then on. Issue another one first, and let the advertiser change over.
+         */
         delete: operations["revoke-security-token"];
         options?: never;
         head?: never;
@@ -1686,7 +2115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stats of the whole network by day. */
+        /**
+         * Stats of the whole network by day.
+         * @description Clicks, impressions, conversions, revenue and payout of all campaigns by day of the network's time zone, with the sums; without dates, the last 30 days.
+         */
         get: operations["get-network-stats"];
         put?: never;
         post?: never;
@@ -1703,7 +2135,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document as a page; it loads nothing from elsewhere. */
+        /**
+         * This document as a page; it loads nothing from elsewhere.
+         * @description It searches, and sends requests with a key that it forgets when it is closed.
+         */
         get: operations["read-docs"];
         put?: never;
         post?: never;
@@ -1720,7 +2155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A script, style or picture of the page. */
+        /**
+         * A script, style or picture of the page.
+         * @description Asked for again at each visit, and answered with 304 while it is the same.
+         */
         get: operations["read-docs-file"];
         put?: never;
         post?: never;
@@ -1737,7 +2175,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process is up. */
+        /**
+         * Whether the process is up.
+         * @description For whoever restarts processes that hang. The tracker answers the same path on its own port, in plain text.
+         */
         get: operations["get-health"];
         put?: never;
         post?: never;
@@ -1754,7 +2195,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document. */
+        /**
+         * This document.
+         * @description Made from the code that runs; only the address of the tracker differs between deployments.
+         */
         get: operations["read-openapi"];
         put?: never;
         post?: never;
@@ -1771,7 +2215,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve; 503 says why not. */
+        /**
+         * Whether it can serve; 503 says why not.
+         * @description For load balancers. The tracker answers the same path on its own port: it can serve while the database is away.
+         */
         get: operations["get-readiness"];
         put?: never;
         post?: never;
@@ -3886,41 +4333,6 @@ export interface components {
                 };
             };
         };
-        /** @description Another method; Allow names those there are. */
-        MethodNotAllowed: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                /** @description The methods there are. */
-                Allow?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /**
-                     * @description Whether it was done.
-                     * @constant
-                     */
-                    success: false;
-                    /** @description Why not. */
-                    data: {
-                        /** @description What was wrong, and what is allowed. */
-                        message: string;
-                        /**
-                         * @description What a program may branch on.
-                         * @enum {integer}
-                         */
-                        code: 32;
-                        /** @description By field. */
-                        errors?: {
-                            /** @description The field. */
-                            path: string;
-                            /** @description What is wrong with it. */
-                            message: string;
-                        }[];
-                    };
-                };
-            };
-        };
         /** @description There is one already (33), or its state does not allow it (11). */
         Conflict: {
             headers: {
@@ -4156,6 +4568,321 @@ export interface components {
                 };
             };
         };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.GET.POST": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "GET, HEAD, POST, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.GET.PATCH": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "GET, HEAD, PATCH, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.GET": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "GET, HEAD, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.POST": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "POST, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.DELETE.GET.POST": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "GET, HEAD, POST, DELETE, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.DELETE.PATCH": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "PATCH, DELETE, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.DELETE": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "DELETE, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.GET.PUT": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "GET, HEAD, PUT, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description Another method than the path has; Allow names those it has. */
+        "MethodNotAllowed.DELETE.POST": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description The methods there are. */
+                Allow?: "POST, DELETE, OPTIONS";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether it was done.
+                     * @constant
+                     */
+                    success: false;
+                    /** @description Why not. */
+                    data: {
+                        /** @description What was wrong, and what is allowed. */
+                        message: string;
+                        /**
+                         * @description What a program may branch on.
+                         * @enum {integer}
+                         */
+                        code: 32;
+                        /** @description By field. */
+                        errors?: {
+                            /** @description The field. */
+                            path: string;
+                            /** @description What is wrong with it. */
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -4225,6 +4952,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4303,6 +5031,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -4394,6 +5123,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.PATCH"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4514,6 +5244,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.PATCH"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -4634,6 +5365,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4689,6 +5421,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4750,6 +5483,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4857,6 +5591,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -4968,6 +5703,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -5174,6 +5910,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5437,6 +6174,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5762,6 +6500,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5856,6 +6595,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5906,6 +6646,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5990,6 +6731,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -6043,6 +6785,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -6109,6 +6852,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6188,6 +6932,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -6279,6 +7024,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.PATCH"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6399,6 +7145,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.PATCH"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -6482,6 +7229,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6541,6 +7289,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6604,6 +7353,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6828,6 +7578,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7109,6 +7860,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7430,6 +8182,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7558,6 +8311,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7635,6 +8389,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7690,6 +8445,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7745,6 +8501,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -7872,6 +8629,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7931,6 +8689,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7977,6 +8736,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8054,6 +8814,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -8108,6 +8869,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -8189,6 +8951,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -8244,6 +9007,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -8356,6 +9120,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8425,6 +9190,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -8478,6 +9244,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8564,6 +9331,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -8617,6 +9385,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -8683,6 +9452,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8827,6 +9597,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -8890,6 +9661,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8949,6 +9721,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -9010,6 +9783,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -9063,6 +9837,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9137,6 +9912,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -9193,6 +9969,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -9242,6 +10019,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.PUT"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9332,6 +10110,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.PUT"];
             /** @description Somebody else has it; what stands beside the message is unchanged. */
             409: {
                 headers: {
@@ -9419,6 +10198,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9482,6 +10262,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -9538,6 +10319,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9603,6 +10385,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -9658,6 +10441,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -9719,6 +10503,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -9772,6 +10557,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9824,6 +10610,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9876,6 +10663,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10018,6 +10806,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -10071,6 +10860,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -10124,6 +10914,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10208,6 +10999,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -10264,6 +11056,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10350,6 +11143,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -10405,6 +11199,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -10458,6 +11253,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10524,6 +11320,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -10580,6 +11377,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10646,6 +11444,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -10701,6 +11500,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -10750,6 +11550,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10826,6 +11627,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10872,6 +11674,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10930,6 +11733,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -10995,6 +11799,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -11048,6 +11853,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -11099,6 +11905,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11145,6 +11952,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11210,6 +12018,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -11264,6 +12073,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -11313,6 +12123,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11378,6 +12189,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -11432,6 +12244,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -11483,6 +12296,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11559,6 +12373,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11614,6 +12429,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11690,6 +12506,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -11751,6 +12568,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11801,6 +12619,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11865,6 +12684,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -11933,6 +12753,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -11988,6 +12809,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -12043,6 +12865,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12118,6 +12941,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -12171,6 +12995,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -12220,6 +13045,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12275,6 +13101,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12323,6 +13150,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -12370,6 +13198,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.PATCH"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12439,6 +13268,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.PATCH"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -12521,6 +13351,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12607,6 +13438,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12688,6 +13520,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12813,6 +13646,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -12952,6 +13786,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -13024,6 +13859,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -13091,6 +13927,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -13422,6 +14259,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -13781,6 +14619,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -13854,6 +14693,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.PUT"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -13933,6 +14773,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.PUT"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -13997,6 +14838,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -14112,6 +14954,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -14168,6 +15011,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -14235,6 +15079,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -14293,6 +15138,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -14342,6 +15188,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -14411,6 +15258,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -14465,6 +15313,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -14522,6 +15371,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -14614,6 +15464,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -14679,6 +15530,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -14729,6 +15581,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -14781,6 +15634,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -14863,6 +15717,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -14917,6 +15772,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -14998,6 +15854,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -15053,6 +15910,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -15106,6 +15964,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -15175,6 +16034,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -15231,6 +16091,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -15300,6 +16161,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -15355,6 +16217,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -15463,6 +16326,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -15546,6 +16410,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -15600,6 +16465,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -15685,6 +16551,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE.PATCH"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -15734,6 +16601,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -15795,6 +16663,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -15849,6 +16718,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -15898,6 +16768,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -15922,6 +16793,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -15958,6 +16830,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -15992,6 +16865,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -16015,6 +16889,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -16051,6 +16926,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

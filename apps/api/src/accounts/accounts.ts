@@ -82,6 +82,7 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
     role: 'network',
     operation: `create-${kind}`,
     summary: `Creates an ${kind}, not live until it is activated.`,
+    description: `Keys of the account are refused until \`POST /${kind}/{id}\` sends \`live: true\`. Every required custom field must be sent; an e-mail address can be used once per network and kind of account.`,
     body,
     status: 201,
     data: z.object({ user: userOut, message }),
@@ -108,6 +109,8 @@ const remove = (kind: AccountKind) =>
     role: 'network',
     operation: `delete-${kind}`,
     summary: `Removes an ${kind} and its personal data; money rows stay.`,
+    description:
+      'Name, address, keys, links and postbacks go at once and cannot be had back. Stats and invoices stay, and totals do not change.',
     params: idParams('id'),
     data: done,
     handle: async ({ deps, caller, params }) => {
@@ -125,6 +128,8 @@ const listAffiliates = route({
   role: 'network',
   operation: 'list-affiliates',
   summary: 'Lists affiliates, newest first.',
+  description:
+    'In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off.',
   query: list,
   data: z.object({ affiliates: z.array(userOut).meta({ description: 'Newest first.' }), ...pagingOut }),
   handle: async ({ deps, caller, query }) => {
@@ -139,6 +144,8 @@ const listAdvertisers = route({
   role: 'network',
   operation: 'list-advertisers',
   summary: 'Lists advertisers, newest first.',
+  description:
+    'In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off.',
   query: list,
   data: z.object({ advertisers: z.array(userOut).meta({ description: 'Newest first.' }), ...pagingOut }),
   handle: async ({ deps, caller, query }) => {
@@ -178,6 +185,7 @@ const getAffiliate = route({
   role: 'network',
   operation: 'get-affiliate',
   summary: 'One affiliate.',
+  description: 'With its custom fields, bank and payout details.',
   params: idParams('id'),
   data: z.object({ affiliate: affiliateOut }),
   handle: async ({ deps, caller, params: { id } }) => {
@@ -193,6 +201,7 @@ const getAdvertiser = route({
   role: 'network',
   operation: 'get-advertiser',
   summary: 'One advertiser.',
+  description: 'With its custom fields and whether it is live.',
   params: idParams('id'),
   data: z.object({ advertiser: userOut }),
   handle: async ({ deps, caller, params: { id } }) => {
@@ -208,6 +217,8 @@ const editAffiliate = route({
   role: 'network',
   operation: 'edit-affiliate',
   summary: 'Edits or activates an affiliate; fields not sent stay.',
+  description:
+    '`live: true` activates the account, `live: false` switches it off and with it all its keys and links. Bank and payout details, when sent, replace the stored ones.',
   params: idParams('id'),
   body: affiliateChanges,
   data: z.object({ affiliate: affiliateOut, message }),
@@ -233,6 +244,8 @@ const editAdvertiser = route({
   role: 'network',
   operation: 'edit-advertiser',
   summary: 'Edits or activates an advertiser; fields not sent stay.',
+  description:
+    '`live: true` activates the account, `live: false` switches it off and with it all its keys. `allowed_ips` are the addresses that may send conversions.',
   params: idParams('id'),
   body: advertiserChanges,
   data: z.object({ user: userOut, message }),

@@ -17,6 +17,7 @@ const listKeys = route({
   role: 'network',
   operation: 'list-keys',
   summary: 'API keys, newest first, without their texts.',
+  description: 'With role, label, first characters, when each was last used and when it ends.',
   data: z.object({ keys: z.array(keyOut).meta({ description: 'Newest first.' }) }),
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
@@ -30,6 +31,8 @@ const issueKey = route({
   role: 'network',
   operation: 'issue-key',
   summary: 'Issues an API key; its text is shown once.',
+  description:
+    'For the network itself, or for one affiliate or advertiser (`user_id`). Keep the text: only a keyed hash of it is stored. One that is in circulation already may be given.',
   body: z.object({
     role: oneOf('Whom it is for.', ['network', 'affiliate', 'advertiser']),
     user_id: idRef<string>(
@@ -73,6 +76,7 @@ const revokeKey = route({
   role: 'network',
   operation: 'revoke-key',
   summary: 'Revokes an API key.',
+  description: 'Every process refuses it within a second.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {
@@ -87,6 +91,7 @@ const listTokens = route({
   role: 'network',
   operation: 'list-security-tokens',
   summary: 'Security tokens, newest first, without their texts.',
+  description: 'With advertiser, first characters, and whether each is in use.',
   data: z.object({ tokens: z.array(tokenOut).meta({ description: 'Newest first.' }) }),
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
@@ -100,6 +105,8 @@ const issueToken = route({
   role: 'network',
   operation: 'issue-security-token',
   summary: 'Issues a security token; its text is shown once. Older ones stay valid.',
+  description:
+    "Conversion hits of advertisers' servers carry it. One of an advertiser (`advertiser_id`) converts only that advertiser's clicks, one without converts all. Keep the text: only a keyed hash of it is stored.",
   body: z.object({
     advertiser_id: idRef<string>('The advertiser, by long or short id; the whole network when left out.')
       .nullable()
@@ -132,6 +139,8 @@ const revokeToken = route({
   role: 'network',
   operation: 'revoke-security-token',
   summary: 'Revokes a security token.',
+  description:
+    'Hits that carry it are refused from then on. Issue another one first, and let the advertiser change over.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {

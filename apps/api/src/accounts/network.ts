@@ -23,6 +23,8 @@ const readAccount = route({
   role: 'network',
   operation: 'get-network-account',
   summary: 'The network and the currencies to choose from.',
+  description:
+    'Name, addresses, currency and time zone, and the most active affiliates and campaigns of the last 30 days.',
   data: accountOut,
   handle: async ({ deps, caller, now }) => {
     const network = await networkOf(deps, caller);
@@ -39,6 +41,8 @@ const editAccount = route({
   role: 'network',
   operation: 'edit-network-account',
   summary: 'Edits the network; fields not sent stay.',
+  description:
+    '`zone` changes the days of all reports, of the past too. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own.',
   body: z.object({
     name: text('Name.').nullable().optional(),
     url: optionalText('Web site.', 4096),
@@ -80,6 +84,8 @@ const listDomains = route({
   role: 'network',
   operation: 'list-tracking-domains',
   summary: 'The tracking domains.',
+  description:
+    "The host names under which the network's links may be made; without any, links have the tracker's own address.",
   data: z.object({ domains: domainsOut }),
   handle: async ({ deps, caller }) => ({ domains: [...(await networkOf(deps, caller)).domains] }),
 });
@@ -90,6 +96,8 @@ const replaceDomains = route({
   role: 'network',
   operation: 'replace-tracking-domains',
   summary: 'Replaces the list of tracking domains; [] clears it.',
+  description:
+    'All names are replaced by those sent, so send the whole list. Each must lead to the tracker. Anything but host names (with or without a port) is refused, with the unchanged list beside the message.',
   body: z.object({ domains: hostList('Host names with an optional port.') }),
   data: z.object({ domains: domainsOut, message }),
   beside: z.object({ domains: domainsOut }),

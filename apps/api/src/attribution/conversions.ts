@@ -60,6 +60,8 @@ const listConversions = route({
   role: 'network',
   operation: 'list-conversions',
   summary: 'The conversion log, newest first.',
+  description:
+    'By page, by cursor (stable while rows arrive), or whole as a file with `format`. All filters may be combined.',
   query: conversionQuery,
   data: z.object({ records: z.array(conversionOut).meta({ description: 'Newest first.' }), ...pageOut }),
   handle: async ({ deps, caller, query, now }) => {
@@ -150,6 +152,8 @@ const listHits = route({
   role: 'network',
   operation: 'list-conversion-hits',
   summary: 'Every conversion hit, refused and repeated ones included, newest first.',
+  description:
+    "What advertisers' servers and pixels sent, with what became of it: the conversion it made or repeated, or the reason it was refused. By page, by cursor, or whole as a file.",
   query: z.object({
     ...logShape(HIT_FIELDS),
     reason: oneOf('Only hits refused or repeated for this.', HIT_REASONS).optional(),
@@ -186,6 +190,8 @@ const changeStatus = route({
   role: 'network',
   operation: 'change-conversion-status',
   summary: "Gives a conversion another status; stats follow on the conversion's own day.",
+  description:
+    'The affiliate is told of what becomes approved, and the change is in the audit log with its reason. A change after the invoice is an adjustment on the next one.',
   params: idParams('id'),
   body: z.object({
     status: oneOf('The new one.', CONVERSION_STATUSES),

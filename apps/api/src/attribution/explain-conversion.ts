@@ -13,6 +13,7 @@ const explainToNetwork = route({
   operation: 'explain-conversion',
   summary:
     'Why a conversion was paid: every rate that could apply and why it did not, window, repeats, caps and amounts.',
+  description: 'Also the exchange rate, and who changed what since.',
   params: idParams('id'),
   data: explanationOut.network,
   handle: ({ deps, caller, params }) => answer(deps, caller, params),
@@ -24,6 +25,8 @@ const explainToAffiliate = route({
   role: 'affiliate',
   operation: 'explain-affiliate-conversion',
   summary: "Why the affiliate's own conversion was paid.",
+  description:
+    "The click, the rates that could apply, the window, repeats and caps: the affiliate's side of what was decided.",
   params: idParams('id'),
   data: explanationOut.affiliate,
   handle: ({ deps, caller, params }) => answer(deps, caller, params),
@@ -35,6 +38,8 @@ const explainToAdvertiser = route({
   role: 'advertiser',
   operation: 'explain-advertiser-conversion',
   summary: "Why the advertiser's own conversion is charged.",
+  description:
+    "The click, the rates that could apply, the window, repeats and caps: the advertiser's side of what was decided.",
   params: idParams('id'),
   data: explanationOut.advertiser,
   handle: ({ deps, caller, params }) => answer(deps, caller, params),

@@ -44,6 +44,8 @@ const ofAffiliate = route({
   role: 'affiliate',
   operation: 'list-affiliate-conversions',
   summary: "The affiliate's conversions, newest first.",
+  description:
+    "By page, by cursor (stable while rows arrive), or whole as a file with `format`. The affiliate's money only: revenue and advertisers are not shown, and cancelled conversions are left out.",
   query: queryOf(AFFILIATE_FIELDS),
   data: z.object({
     records: z
@@ -66,6 +68,8 @@ const ofAdvertiser = route({
   role: 'advertiser',
   operation: 'list-advertiser-conversions',
   summary: "The conversions of the advertiser's campaigns, newest first.",
+  description:
+    "By page, by cursor (stable while rows arrive), or whole as a file with `format`. The advertiser's money only: payouts and affiliates are not shown.",
   query: queryOf(ADVERTISER_FIELDS),
   data: z.object({
     records: z

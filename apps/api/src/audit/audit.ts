@@ -14,6 +14,8 @@ const listAudit = route({
   role: 'network',
   operation: 'list-audit',
   summary: 'Who changed what when, newest first.',
+  description:
+    'Every change of a record: who (key, account, request), when, what it was before and after. Secrets are left out. By page or by cursor.',
   query: z.object({
     ...logShape(AUDIT_FIELDS),
     object: text('Only this kind of record, such as `campaign`.', 50).optional(),

@@ -25,6 +25,7 @@ const list = route({
   role: 'network',
   operation: 'list-invoices',
   summary: 'Invoices of affiliates and advertisers, newest first, without their lines.',
+  description: 'In pages; of one account, with `user_id`.',
   query: z.object({
     ...pageShape(100, 1000),
     user_id: longId<string>('Only those of this affiliate or advertiser.').optional(),
@@ -50,6 +51,7 @@ const one = route({
   role: 'network',
   operation: 'get-invoice',
   summary: 'An invoice with its lines and payments.',
+  description: 'The lines add up to the amount.',
   params: idParams('id'),
   data: z.object({
     invoice: fullInvoiceOut,
@@ -73,6 +75,8 @@ const close = route({
   role: 'network',
   operation: 'close-invoice',
   summary: 'Closes a period of an account: an invoice of what is approved and not invoiced yet.',
+  description:
+    "Amounts are rounded once, here, to the currency's smallest unit. A row is invoiced once; what is rejected afterwards is an adjustment on the next invoice.",
   body: z.object({
     user_id: longId<string>('The affiliate or advertiser.'),
     start: day("First day, in the network's time zone."),
@@ -111,6 +115,7 @@ const pay = route({
   role: 'network',
   operation: 'record-payment',
   summary: 'Records what was paid of an invoice, at most what is open.',
+  description: 'Notes that money was sent; nothing is sent by the product.',
   params: idParams('id'),
   body: z.object({
     amount: amount('More than 0, in whole minor units; of a credit it is what came back.'),
@@ -137,6 +142,7 @@ const undo = route({
   role: 'network',
   operation: 'undo-payment',
   summary: 'Undoes a payment that was recorded by mistake: its amount is open again. The audit log keeps it.',
+  description: 'Of several that try at once, one succeeds.',
   params: idParams('id', 'pid'),
   data: z.object({ invoice: invoiceOut, message }),
   handle: async ({ deps, caller, params }) => {

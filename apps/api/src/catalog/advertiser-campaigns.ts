@@ -23,6 +23,8 @@ const list = route({
   role: 'advertiser',
   operation: 'list-own-campaigns',
   summary: "The advertiser's campaigns, newest first.",
+  description:
+    'In pages. Revenue is text here, with `%` where it is a percentage, and affiliates are not shown.',
   query: z.object(pageShape(10, 1000)),
   data: z.object({
     campaigns: z.array(listedAdvertiserCampaignOut).meta({ description: 'Newest first.' }),
@@ -52,6 +54,8 @@ const single = route({
   role: 'advertiser',
   operation: 'get-own-campaign',
   summary: "One of the advertiser's campaigns.",
+  description:
+    "The campaign and what it charges. Another advertiser's campaign is answered like one that does not exist.",
   params: idParams('campaignId'),
   data: z.object({ campaign: advertiserCampaignOut, commissions: advertiserCommissionsOut }),
   handle: async ({ deps, caller, params }) => {

@@ -18,6 +18,8 @@ const listAll = route({
   role: 'network',
   operation: 'list-publisher-payouts',
   summary: "Affiliates' own payouts of a campaign.",
+  description:
+    "Rates agreed with single affiliates, which stand in the place of the campaign's or the goal's payout.",
   params: idParams('campaignId'),
   data: z.object({ payouts: affiliatePayoutsOut }),
   handle: async ({ deps, caller, params }) => ({
@@ -31,6 +33,7 @@ const listOfOne = route({
   role: 'network',
   operation: 'list-payouts-of-publisher',
   summary: "One affiliate's own payouts of a campaign; the last part of the path is the affiliate.",
+  description: 'Empty for an affiliate that is paid as everyone.',
   params: idParams('campaignId', 'id'),
   data: z.object({ payouts: affiliatePayoutsOut }),
   handle: async ({ deps, caller: { networkId }, params }) => {
@@ -46,6 +49,7 @@ const add = route({
   role: 'network',
   operation: 'create-publisher-payout',
   summary: 'Pays affiliates their own rate; with crev 1 the advertiser is charged another one too.',
+  description: "Counts for clicks from now on. Without a goal it is for the campaign's own conversions.",
   params: idParams('campaignId'),
   body: z.object({
     pids: affiliateRefs,
@@ -79,6 +83,7 @@ const edit = route({
   role: 'network',
   operation: 'edit-publisher-payout',
   summary: 'Edits such a payout; the last part of the path is the payout. Fields not sent stay.',
+  description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('campaignId', 'id'),
   body: z.object({
     pids: affiliateRefs.optional(),
@@ -110,6 +115,7 @@ const remove = route({
   role: 'network',
   operation: 'delete-publisher-payout',
   summary: 'Removes such a payout; the last part of the path is the payout.',
+  description: 'The affiliate is paid as everyone, from its next click on.',
   params: idParams('campaignId', 'id'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params }) => {

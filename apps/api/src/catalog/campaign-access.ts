@@ -19,6 +19,8 @@ const assign = route({
   role: 'network',
   operation: 'assign-publishers',
   summary: 'Lets each affiliate run each campaign, asked for or not.',
+  description:
+    'For private campaigns and those that need permission. Each affiliate named gets each campaign named.',
   body: named,
   data: z.object({ access: accesses, message }),
   handle: async ({ deps, caller, body }) => {
@@ -34,6 +36,7 @@ const revoke = route({
   role: 'network',
   operation: 'revoke-publishers',
   summary: 'Takes such grants back; where there was none, nothing happens.',
+  description: 'Each affiliate named loses each campaign named, from its next click on.',
   body: named,
   data: z.object({ access: accesses, message }),
   handle: async ({ deps, caller, body }) => {
@@ -49,6 +52,8 @@ const listRequests = route({
   role: 'network',
   operation: 'list-access-requests',
   summary: 'Accesses asked for or granted, newest first.',
+  description:
+    'Which affiliate may run, or wants to run, which campaign. `live=0` lists those that wait for an answer.',
   query: z.object({
     ...pageShape(1000, 1000),
     live: flag('1: only granted ones; 0: only those that are not.').optional(),
@@ -73,6 +78,8 @@ const decideRequest = route({
   role: 'network',
   operation: 'decide-access-request',
   summary: 'Grants a request, or takes the grant back.',
+  description:
+    '`live: true` lets the affiliate run the campaign from its next click on, `live: false` ends it.',
   params: idParams('id'),
   body: z.object({ live: flag('true grants it.') }),
   data: z.object({ access: accessOut, message }),

@@ -68,6 +68,8 @@ const createCampaign = route({
   role: 'network',
   operation: 'create-campaign',
   summary: 'Creates a campaign with its commissions.',
+  description:
+    'Needs a title, a destination, an advertiser and at least one commission. It begins as `pending`, and sends nobody anywhere until its status is `active`. Whatever an edit can set can be set here too.',
   body: newCampaign,
   status: 201,
   data: z.object({
@@ -104,6 +106,8 @@ const listCampaigns = route({
   role: 'network',
   operation: 'list-campaigns',
   summary: 'Lists campaigns, newest first.',
+  description:
+    'In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others.',
   query: z.object({
     active: flag('1: status active; 0: the others.').default(true),
     search: text('Part of the title, the description or the external id.').optional(),
@@ -141,6 +145,7 @@ const readCampaign = route({
   role: 'network',
   operation: 'get-campaign',
   summary: 'One campaign and its commissions.',
+  description: 'What the list shows of it, and what it pays and charges.',
   params: idParams('id'),
   data: z.object({
     campaign: singleCampaignOut,
@@ -159,6 +164,8 @@ const changeCampaign = route({
   role: 'network',
   operation: 'edit-campaign',
   summary: 'Edits a campaign; fields not sent stay. Effective on the next click.',
+  description:
+    '`action` says which fields are read: `basic_info`, `targeting`, `image_upload` or `settings`. Conversions of clicks already made are paid by what those clicks saw.',
   params: idParams('id'),
   body: editBody,
   data: z.object({ campaign: campaignOut, message }),
@@ -182,6 +189,8 @@ const deleteCampaign = route({
   role: 'network',
   operation: 'delete-campaign',
   summary: 'Removes a campaign; its stats and money stay.',
+  description:
+    'It leaves every list, and its links never lead to it again. This cannot be undone; to stop one for a while, set its status to `paused`.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {

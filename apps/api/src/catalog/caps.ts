@@ -40,6 +40,8 @@ const listCaps = route({
   role: 'network',
   operation: 'list-caps',
   summary: 'The limits on a campaign, oldest first.',
+  description:
+    'How much a campaign may get: conversions, clicks, payout or revenue, in a day, a month or ever.',
   params: idParams('campaignId'),
   data: z.object({ caps: z.array(capOut).meta({ description: 'Oldest first.' }) }),
   handle: async ({ deps, caller, params }) => {
@@ -55,6 +57,7 @@ const readCap = route({
   role: 'network',
   operation: 'get-cap',
   summary: 'One limit.',
+  description: 'With what it limits, and for whom.',
   params: idParams('campaignId', 'capId'),
   data: z.object({ cap: capOut }),
   handle: async ({ deps, caller, params }) => {
@@ -73,6 +76,8 @@ const createCap = route({
   role: 'network',
   operation: 'create-cap',
   summary: 'Limits a campaign from now on.',
+  description:
+    'For all affiliates, some, or some countries. When it is full, clicks go to the fallback or the campaign is paused. What is paid is never one unit over.',
   params: idParams('campaignId'),
   body: newCapBody,
   status: 201,
@@ -96,6 +101,7 @@ const editCap = route({
   operation: 'edit-cap',
   summary:
     'Edits a limit; fields not sent stay. Counting something else begins anew, else what was counted still counts.',
+  description: 'To stop it for a while, or to measure something else, change it rather than make another.',
   params: idParams('campaignId', 'capId'),
   body: z.object({
     measure: measure.optional(),
@@ -122,6 +128,7 @@ const removeCap = route({
   role: 'network',
   operation: 'delete-cap',
   summary: 'Removes a limit.',
+  description: 'Clicks and conversions that it stopped stay as they were decided.',
   params: idParams('campaignId', 'capId'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params }) => {

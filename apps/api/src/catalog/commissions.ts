@@ -16,6 +16,8 @@ const listCommissions = route({
   role: 'network',
   operation: 'list-commissions',
   summary: 'The commissions of a campaign, oldest first.',
+  description:
+    'What a campaign pays and charges, and in which countries; goals and agreements with single affiliates stand elsewhere.',
   params: idParams('campaignId'),
   data: z.object({ commissions: z.array(commissionOut).meta({ description: 'Oldest first.' }) }),
   handle: async ({ deps, caller, params }) => {
@@ -34,6 +36,7 @@ const readCommission = route({
   role: 'network',
   operation: 'get-commission',
   summary: 'One commission.',
+  description: 'What it pays the affiliate, what it charges the advertiser, and where.',
   params: idParams('campaignId', 'id'),
   data: z.object({ commission: commissionOut }),
   handle: async ({ deps, caller, params }) => {
@@ -55,6 +58,8 @@ const addCommission = route({
   role: 'network',
   operation: 'create-commission',
   summary: 'Adds a commission. Clicks already made keep the ones they saw.',
+  description:
+    'Of several that fit a click, one that names its country wins over one for everywhere, and then the oldest.',
   params: idParams('campaignId'),
   body: z.object({
     rate: amount('To the affiliate.'),
@@ -83,6 +88,7 @@ const editCommission = route({
   role: 'network',
   operation: 'edit-commission',
   summary: 'Edits a commission; fields not sent stay.',
+  description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('campaignId', 'id'),
   body: z.object({
     rate: amount('To the affiliate.').optional(),
@@ -111,6 +117,8 @@ const removeCommission = route({
   role: 'network',
   operation: 'delete-commission',
   summary: 'Removes a commission; the last one of a campaign stays.',
+  description:
+    'Counts for clicks from now on. Removing the last one is refused with 409, since the campaign would pay nothing.',
   params: idParams('campaignId', 'id'),
   data: done,
   handle: async ({ deps, caller, params }) => {

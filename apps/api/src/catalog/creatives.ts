@@ -34,6 +34,8 @@ const list = route({
   role: 'network',
   operation: 'list-creatives',
   summary: 'The creatives of a campaign, oldest first.',
+  description:
+    'What affiliates may show: pictures and other files, each kept by the product at an address of its own.',
   params: idParams('campaignId'),
   data: z.object({ creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }) }),
   handle: async ({ deps, caller, params }) => {
@@ -51,6 +53,8 @@ const add = route({
   role: 'network',
   operation: 'create-creative',
   summary: 'Adds a creative; its file is fetched and kept.',
+  description:
+    'The file is fetched once, from a public address: an image or a PDF of at most 5 MB. Affiliates find it in their list of campaigns.',
   params: idParams('campaignId'),
   body: newCreative,
   status: 201,
@@ -75,6 +79,7 @@ const remove = route({
   role: 'network',
   operation: 'delete-creative',
   summary: 'Removes a creative and its file.',
+  description: 'Its address answers 404 from then on.',
   params: idParams('campaignId', 'id'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params: { campaignId, id: creativeId } }) => {

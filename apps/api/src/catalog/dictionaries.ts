@@ -8,6 +8,7 @@ const countries = route({
   role: 'any',
   operation: 'list-countries',
   summary: 'Country codes and names; ALL means every country.',
+  description: 'An object from code to name.',
   data: z.object({ countries: dictionaryOut }),
   handle: async () => ({ countries: DICTIONARIES.countries }),
 });
@@ -18,6 +19,7 @@ const devices = route({
   role: 'any',
   operation: 'list-devices',
   summary: 'Devices a campaign may want.',
+  description: 'An object from the name used in targeting to a label.',
   data: z.object({ devices: dictionaryOut }),
   handle: async () => ({ devices: DICTIONARIES.devices }),
 });
@@ -42,6 +44,8 @@ const one = route({
   path: '/dict/{route}',
   operation: 'get-dictionary',
   summary: 'One dictionary, under its own name.',
+  description:
+    'One of `countries`, `devices`, `categories`, `currencies`, `os`, `browsers`, `timezones` and `macros`, under `data` by its name.',
   handle: async ({ params }) => named(params.route),
 });
 
@@ -50,6 +54,7 @@ const sameOne = route({
   path: '/dictionary/{route}',
   operation: 'get-same-dictionary',
   summary: 'The same as /dict/{route}.',
+  description: 'Both paths are in use by clients; the answers are the same.',
   handle: async ({ params }) => named(params.route),
 });
 

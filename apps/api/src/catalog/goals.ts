@@ -56,6 +56,7 @@ const listGoals = route({
   role: 'network',
   operation: 'list-goals',
   summary: 'Lists goals, newest first.',
+  description: 'In pages. With `ad_id`, those that belong to one campaign.',
   query: z.object({
     ...pageShape(100, 1000),
     ad_id: idRef<CampaignId>("Only this campaign's own, by long or short id.").optional(),
@@ -80,6 +81,7 @@ const readGoal = route({
   role: 'network',
   operation: 'get-goal',
   summary: 'One goal and its payouts.',
+  description: 'With what it pays and charges, by country.',
   params: idParams('id'),
   data: z.object({ goal: goalOut, payouts: goalPayoutsOut }),
   handle: async ({ deps, caller, params }) => {
@@ -94,6 +96,7 @@ const listCampaignGoals = route({
   role: 'network',
   operation: 'list-campaign-goals',
   summary: "A campaign's goals, then the network's global ones, with their payouts.",
+  description: 'All goals a conversion of this campaign can come to.',
   params: idParams('campaignId'),
   data: z.object({
     goals: z
@@ -125,6 +128,7 @@ const listPayouts = route({
   role: 'network',
   operation: 'list-goal-payouts',
   summary: 'What a goal pays and charges, oldest first.',
+  description: "What each country's conversions of this goal pay and charge.",
   params: idParams('goalId'),
   data: z.object({ payouts: goalPayoutsOut }),
   handle: async ({ deps, caller, params }) => {
@@ -139,6 +143,8 @@ const createGoal = route({
   role: 'network',
   operation: 'create-goal',
   summary: 'Creates a goal with its payouts, for one campaign or for all.',
+  description:
+    'Something worth paying for beyond the conversion itself. Advertisers name it in postbacks by its `value`, which no other goal of the same campaign may have.',
   body: newGoal,
   status: 201,
   data: z.object({ goal: goalOut, payouts: goalPayoutsOut, message }),
@@ -166,6 +172,7 @@ const editGoal = route({
   role: 'network',
   operation: 'edit-goal',
   summary: 'Edits a goal; fields not sent stay. Clicks already made keep what they saw.',
+  description: '`whitelist_pubs` and `blacklist_pubs` say which affiliates may reach it.',
   params: idParams('id'),
   body: z.object({
     title: text('Title.').optional(),
@@ -193,6 +200,7 @@ const removeGoal = route({
   role: 'network',
   operation: 'delete-goal',
   summary: 'Removes a goal and its payouts; conversions it has made stay.',
+  description: 'This cannot be undone.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {
@@ -207,6 +215,8 @@ const addPayout = route({
   role: 'network',
   operation: 'create-goal-payout',
   summary: 'Adds a payout to a goal.',
+  description:
+    'A goal has several when countries differ; one that names the country of the click wins over one for everywhere.',
   params: idParams('goalId'),
   body: z.object(payoutShape),
   status: 201,
@@ -224,6 +234,7 @@ const editPayout = route({
   role: 'network',
   operation: 'edit-goal-payout',
   summary: 'Edits a payout of a goal; coverage stays when it is not sent.',
+  description: 'Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('goalId', 'payoutId'),
   body: z.object(payoutShape),
   data: z.object({ payouts: goalPayoutsOut, message }),
@@ -239,6 +250,7 @@ const removePayout = route({
   role: 'network',
   operation: 'delete-goal-payout',
   summary: "Removes a payout; without any the goal pays by the campaign's commissions.",
+  description: 'Counts for clicks from now on.',
   params: idParams('goalId', 'payoutId'),
   data: done,
   handle: async ({ deps, caller, params }) => {

@@ -18,6 +18,7 @@ const listPages = route({
   role: 'network',
   operation: 'list-landing-pages',
   summary: 'The landing pages of a campaign, by short id.',
+  description: 'Other destinations of the same campaign, which a click chooses with `lp_id`.',
   params: idParams('campaignId'),
   data: z.object({ lpages: z.array(landingPageOut).meta({ description: 'By short id.' }) }),
   handle: async ({ deps, caller: { networkId }, params }) => {
@@ -32,6 +33,7 @@ const readPage = route({
   role: 'network',
   operation: 'get-landing-page',
   summary: 'One landing page.',
+  description: 'By its long id.',
   params: idParams('campaignId', 'id'),
   data: z.object({ lpage: landingPageOut }),
   handle: async ({ deps, caller: { networkId }, params }) => {
@@ -50,6 +52,7 @@ const addPage = route({
   role: 'network',
   operation: 'create-landing-page',
   summary: 'Adds a landing page; clicks ask for it by lp_id.',
+  description: "Its URL may hold the same macros as the campaign's.",
   params: idParams('campaignId'),
   body: z.object({ title, url }),
   status: 201,
@@ -66,6 +69,7 @@ const editPage = route({
   role: 'network',
   operation: 'edit-landing-page',
   summary: 'Edits a landing page; fields not sent stay.',
+  description: 'Counts from the next click on.',
   params: idParams('campaignId', 'id'),
   body: z.object({
     title: title.optional(),
@@ -86,6 +90,7 @@ const removePage = route({
   role: 'network',
   operation: 'delete-landing-page',
   summary: 'Removes a landing page; clicks that ask for it go to the destination.',
+  description: 'Past clicks keep its name in reports.',
   params: idParams('campaignId', 'id'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params }) => {

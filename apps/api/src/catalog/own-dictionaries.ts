@@ -28,6 +28,7 @@ const listCategories = <const O extends string>(
     role: 'any',
     operation,
     summary: 'The categories campaigns are sorted by.',
+    description: "The network's own words. `/dictionary/categories` and `/dict/categories` answer the same.",
     data: categoriesOut,
     handle: async ({ deps, caller }) => ({
       categories: (await deps.stores.dictionaries.listCategories(caller.networkId)).map(categoryOf),
@@ -40,6 +41,7 @@ const addCategory = route({
   role: 'network',
   operation: 'create-category',
   summary: 'Adds a category.',
+  description: 'Names are unique in a network.',
   body: z.object({ name: text('Name.') }),
   status: 201,
   data: z.object({ category: categoryOut, message }),
@@ -60,6 +62,7 @@ const removeNamedCategory = route({
   role: 'network',
   operation: 'delete-named-category',
   summary: 'Removes a category by id or name, in the query or the body; campaigns keep the name.',
+  description: 'For clients that name the category and not its path; one of `id` and `name` must be sent.',
   query: which,
   body: which,
   data: done,
@@ -78,6 +81,7 @@ const removeOneCategory = route({
   role: 'network',
   operation: 'delete-category',
   summary: 'Removes a category; campaigns keep the name.',
+  description: 'Campaigns that have it keep its name.',
   params: idParams('id'),
   data: done,
   handle: ({ deps, caller, params }) => removeCategory(deps, caller.networkId, params),
@@ -101,6 +105,7 @@ const customFields = (kind: AccountKind) => {
       role: 'network',
       operation: `list-${kind}-custom-fields`,
       summary: `What the network asks of an ${kind} beyond the usual.`,
+      description: "`name` is the key under which an account's value is sent and shown.",
       data: z.object({ fields: z.array(customFieldOut).meta({ description: 'Oldest first.' }) }),
       handle: async ({ deps, caller }) => ({
         fields: (await deps.stores.dictionaries.listCustomFields(caller.networkId, kind)).map(customFieldOf),
@@ -112,6 +117,8 @@ const customFields = (kind: AccountKind) => {
       role: 'network',
       operation: `create-${kind}-custom-field`,
       summary: `Asks something more of every new ${kind}.`,
+      description:
+        'A required one must be sent with every account that is made from now on. Accounts that exist stay as they are.',
       body: z.object({
         fname: text('Label; in lower case, with _ for blanks, it is the name.', 100),
         ftype: oneOf('text when left out.', CUSTOM_FIELD_TYPES).default('text'),
@@ -132,6 +139,7 @@ const customFields = (kind: AccountKind) => {
       role: 'network',
       operation: `delete-${kind}-custom-field`,
       summary: 'Removes a custom field; accounts keep their values.',
+      description: 'New accounts are not asked for it any more.',
       params: idParams('id'),
       data: done,
       handle: async ({ deps, caller: { networkId }, params }) => {

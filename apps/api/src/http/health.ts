@@ -1,6 +1,7 @@
 import type { Express, RequestHandler } from 'express';
 import type { DeadLetters } from '@tributary/application/attribution/dead-letters';
 import { WIRE_CODES } from './http-error.ts';
+import { otherMethods } from './other-methods.ts';
 import { send, sendFailure, writtenAnswer } from './respond.ts';
 
 export type HealthSources = {
@@ -23,6 +24,12 @@ export function healthRoutes(app: Express, { notReady, deadLetters }: HealthSour
       send(response, writtenAnswer(200, true, data));
     } else sendFailure(response, { status: 503, code: WIRE_CODES.internal, message: reason });
   };
-  app.get('/healthz', healthy);
-  app.get('/readyz', ready);
+  app
+    .route('/healthz')
+    .get(healthy)
+    .all(otherMethods(['GET']));
+  app
+    .route('/readyz')
+    .get(ready)
+    .all(otherMethods(['GET']));
 }

@@ -87,11 +87,11 @@ describe('paths and methods', () => {
 
   it('names the allowed methods, and answers OPTIONS and HEAD', async () => {
     const put = await api.call(api.key, 'PUT /campaign', { body: {} });
-    expect(put.headers['allow']).toBe('POST, GET, HEAD, OPTIONS');
+    expect(put.headers['allow']).toBe('GET, HEAD, POST, OPTIONS');
     const options = await api.call(null, 'OPTIONS /campaign');
     expect([options.status, options.headers['allow'], options.text]).toEqual([
       204,
-      'POST, GET, HEAD, OPTIONS',
+      'GET, HEAD, POST, OPTIONS',
       '',
     ]);
     const head = await request(api.app).head('/campaign?limit=1&page=1').set('X-Api-Key', api.key);

@@ -11,6 +11,7 @@ import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts
 import { bodyOf, hashOfAsked, readBytes, uploadOf } from './read-body.ts';
 import { send, sendFailure, writtenAnswer } from './respond.ts';
 import { sendFile, sendStream } from './send-file.ts';
+import { otherMethods } from './other-methods.ts';
 import { groupsByPath } from './route-order.ts';
 import type { Route } from './route.ts';
 import { prefersStrict } from './warnings.ts';
@@ -40,31 +41,13 @@ export function mount(app: Express, routes: readonly Route[], mounting: Mounting
     const path = group[0]?.path ?? '/';
     const registered = app.route(expressPath(path));
     for (const one of group) registered[METHODS[one.method]](...handlers(one, mounting, inTurn));
-    registered.all(otherMethods(group));
+    registered.all(otherMethods(group.map(({ method }) => method)));
   }
 }
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 const expressPath = (path: string): string => path.replaceAll('{', ':').replaceAll('}', '');
-
-function otherMethods(group: readonly Route[]): RequestHandler {
-  const methods = new Set<string>(group.map(({ method }) => method));
-  if (methods.has('GET')) methods.add('HEAD');
-  const allow = [...methods, 'OPTIONS'].join(', ');
-  return (request, response) => {
-    response.setHeader('Allow', allow);
-    if (request.method === 'OPTIONS') {
-      response.status(204).end();
-      return;
-    }
-    throw new HttpError({
-      status: 405,
-      code: WIRE_CODES.methodNotAllowed,
-      message: `${request.method} is not allowed here; allowed: ${allow}.`,
-    });
-  };
-}
 
 type Admitted = { admission: Admission | undefined; now: Date };
 

@@ -44,6 +44,8 @@ type Definition<
   readonly path: string;
   readonly role: RouteRole & R;
   readonly summary: string;
+  /** What the summary has no room for: when to use it, what else happens, what is special in the answer. */
+  readonly description: string;
   /** Unique name in the OpenAPI document. */
   readonly operation: O;
   readonly params?: P;
@@ -101,6 +103,7 @@ export type Route<O extends string = string> = {
   readonly path: string;
   readonly role: RouteRole;
   readonly summary: string;
+  readonly description: string;
   readonly operation: O;
   readonly params: z.ZodType | undefined;
   readonly query: z.ZodType | undefined;
@@ -131,6 +134,7 @@ export function route<
     path,
     role,
     summary,
+    description: definition.description,
     operation,
     data,
     status,

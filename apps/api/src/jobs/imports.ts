@@ -55,6 +55,8 @@ const importOfNetwork = route({
   role: 'network',
   operation: 'import-conversions',
   summary: 'Imports and edits conversions in the background, from JSON or CSV.',
+  description:
+    'A row with `conversion_id` edits a conversion; others make one, from a click, or from campaign and affiliate. The answer names a job; its log tells of each row that could not be taken. With `dry_run` nothing is changed.',
   query: importOptions,
   body: importBody(NETWORK_IMPORT_FIELDS),
   upload: networkUpload,
@@ -72,6 +74,8 @@ const importOfAdvertiser = <const O extends string>(path: string, operation: O) 
     role: 'advertiser',
     operation,
     summary: "Imports conversions of the advertiser's own clicks in the background, from JSON or CSV.",
+    description:
+      'The answer names a job; its log tells of each row that could not be taken. A click of another advertiser is such a row. `…/conversion-impor` and `…/conversion-import` are one endpoint.',
     query: importOptions,
     body: importBody(ADVERTISER_IMPORT_FIELDS),
     upload: advertiserUpload,

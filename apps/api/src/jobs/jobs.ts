@@ -21,6 +21,7 @@ const listJobs = route({
   role: 'any',
   operation: 'list-jobs',
   summary: "The latest 50 jobs: the network's, or an advertiser's own; an affiliate has none.",
+  description: 'Imports, with how far each is.',
   data: z.object({ jobs: z.array(jobOut).meta({ description: 'Newest first.' }) }),
   handle: async ({ deps, caller }) => {
     if (caller.role === 'affiliate') return { jobs: [] };
@@ -36,6 +37,7 @@ const readJob = route({
   role: 'any',
   operation: 'read-job',
   summary: 'One job with the latest 100 lines of its log.',
+  description: "`progress` counts rows; the last line of a finished import's log sums it up.",
   params: idParams('id'),
   query: z.object({ priority: oneOf('Only lines of this priority.', JOB_LOG_PRIORITIES).optional() }),
   data: z.object({

@@ -11,6 +11,8 @@ const read = route({
   role: 'public',
   operation: 'get-media',
   summary: 'A picture or document that is kept, without a key.',
+  description:
+    'The name says nothing of its owner, and whoever knows it may read the file, since affiliates show it to the world.',
   params: z.object({
     name: z.string().refine(isMediaName).meta({ description: 'From the URL of a picture or file.' }),
   }),

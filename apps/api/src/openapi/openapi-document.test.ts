@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import request from 'supertest';
 import { groupsByPath } from '../http/route-order.ts';
 import { ROUTES } from '../routes.ts';
 import { testApi, TRACKER_URL } from '../../test/test-api.ts';
@@ -72,6 +73,44 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says of every operation more than its summary does', () => {
+    for (const one of OPERATIONS) {
+      const { operationId, summary, description } = one as Readonly<Record<string, string>>;
+      expect([operationId, description]).toEqual([operationId, expect.stringMatching(/^[A-Z`4].*\.$/)]);
+      expect([operationId, description]).not.toEqual([operationId, summary]);
+    }
+  });
+
+  it('says of every path which methods it does not know, and the path answers so', async () => {
+    const { app } = await testApi();
+    const { responses } = DOCUMENT['components'] as { responses: Record<string, Json> };
+    for (const [path, methods] of Object.entries(PATHS)) {
+      for (const { responses: own, operationId } of Object.values(methods) as {
+        responses: Json;
+        operationId: string;
+      }[])
+        expect([operationId, own['405']]).toEqual([operationId, expect.anything()]);
+      const [one] = Object.values(methods) as [{ responses: Json; servers?: unknown }];
+      if (one.servers) continue; // the tracker's: handle-request.test.ts
+      const { $ref = '' } = one.responses['405'] as { $ref: string };
+      const { headers } = responses[$ref.split('/').at(-1) ?? ''] as { headers: { Allow: { schema: Json } } };
+      const other = ['delete', 'put', 'patch', 'post', 'get'].find((method) => !(method in methods)) ?? '';
+      const answer = await request(app)[other as 'get'](path.replaceAll(/\{[^}]+\}/g, 'f'.repeat(24)));
+      expect([path, answer.status, answer.headers['allow']]).toEqual([
+        path,
+        405,
+        headers.Allow.schema['const'],
+      ]);
+      expect(answer.body).toMatchObject({ success: false, data: { code: 32 } });
+    }
+  });
+
+  it('says whom to ask and under which licence it stands', () => {
+    const { contact, license } = DOCUMENT['info'] as Json;
+    expect(contact).toEqual({ name: expect.stringMatching(/./) });
+    expect(license).toEqual({ name: 'MIT', identifier: 'MIT' });
+  });
+
   it('names each path parameter that is in the path, and no other', () => {
     for (const [path, methods] of Object.entries(PATHS)) {
       const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
@@ -130,7 +169,9 @@ describe('an answer', () => {
     expect(said(200, { success: true, data: { domains: [] } })).toEqual([]);
     expect(said(401, refusal(13))).toEqual([]);
     expect(said(404, refusal(31), { line: 'GET /nowhere' })).toEqual([]);
-    expect(said(405, refusal(32), { line: 'POST /campaign/domains' })).toEqual([]);
+    const allowed = { ...JSON_HEADERS, allow: 'GET, HEAD, PUT, OPTIONS' };
+    expect(said(405, refusal(32), { line: 'POST /campaign/domains', headers: allowed })).toEqual([]);
+    expect(said(405, refusal(32), { line: 'POST /campaign/domains' })).toHaveLength(1);
     expect(said(404, refusal(31), { line: `GET /campaign/${'a'.repeat(24)}` })).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { groupsByPath } from '../http/route-order.ts';
 import type { Route } from '../http/route.ts';
 import { nameRecord, sayOnce, warningOut } from './named-schemas.ts';
-import { codesOf, refusalResponses, refusalSchema, refusalsOf } from './refusals.ts';
+import { codesOf, methodNotAllowed, refusalResponses, refusalSchema, refusalsOf } from './refusals.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
 import { TRACKING_TAG, trackingPaths } from './tracking-paths.ts';
 
@@ -14,9 +14,10 @@ const TRACKER_URL = 'http://localhost:3001';
 
 /** The OpenAPI 3.1 document, made from the routes, so that it says what the code does, and the paths of the tracker. */
 export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_URL): Json {
-  const paths = groupsByPath(routes).map((group) => [
+  const groups = groupsByPath(routes);
+  const paths = groups.map((group) => [
     group[0]?.path ?? '',
-    Object.fromEntries(group.map((one) => [one.method.toLowerCase(), operationOf(one)])),
+    Object.fromEntries(group.map((one) => [one.method.toLowerCase(), operationOf(one, methodsOf(group))])),
   ]);
   return sayOnce({
     openapi: '3.1.0',
@@ -25,6 +26,8 @@ export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_U
       version: '0.2.0',
       description:
         'A performance-marketing network: campaigns, tracking links, clicks, conversions, payouts. Every answer is {"success": …, "data": {…}}.',
+      // The document is the same in every deployment, and only its operator can help with one.
+      contact: { name: 'The operator of the network; the account endpoints show an e-mail address.' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The API this document came from.' }],
@@ -46,7 +49,7 @@ export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_U
           schema: { type: 'string' },
         },
       },
-      responses: refusalResponses(),
+      responses: refusalResponses([...groups.map(methodsOf), ['GET']]),
     },
   });
 }
@@ -60,10 +63,13 @@ const TAGS: Json[] = [
   TRACKING_TAG,
 ];
 
-function operationOf(one: Route): Json {
+const methodsOf = (group: readonly Route[]): string[] => group.map(({ method }) => method);
+
+function operationOf(one: Route, methods: readonly string[]): Json {
   return {
     operationId: one.operation,
     summary: one.summary,
+    description: one.description,
     tags: [one.role],
     security: securityOf(one),
     parameters: [...parametersOf(one.params, 'path'), ...parametersOf(one.query, 'query'), ...headersOf(one)],
@@ -74,6 +80,7 @@ function operationOf(one: Route): Json {
       ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one, false)) }),
       ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one, true)) }),
       ...refusalsOf(one),
+      405: methodNotAllowed(methods),
       ...(one.beside && { 400: besideOf(one.beside, 400), 409: besideOf(one.beside, 409) }),
     },
   };

@@ -1,5 +1,6 @@
 // The refusals every operation shares, by status: those of docs/rules/input-output.md#error-codes, as responses of
 // the OpenAPI document.
+import { allowOf } from '../http/other-methods.ts';
 import type { Route } from '../http/route.ts';
 
 type Json = Record<string, unknown>;
@@ -26,11 +27,6 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     codes: [31],
     description: "There is no such record or path; another's is answered alike.",
   },
-  405: {
-    name: 'MethodNotAllowed',
-    codes: [32],
-    description: 'Another method; Allow names those there are.',
-  },
   409: {
     name: 'Conflict',
     codes: [11, 33],
@@ -52,6 +48,13 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   503: { name: 'Unavailable', codes: [51], description: 'The database cannot be reached at the moment.' },
 };
 
+/** Of a path and not of an operation: the 405 says which methods the path has. */
+const OTHER_METHOD: Refusal = {
+  name: 'MethodNotAllowed',
+  codes: [32],
+  description: 'Another method than the path has; Allow names those it has.',
+};
+
 /** What one operation may answer instead: statuses that cannot come of it are left out. */
 export function refusalsOf(one: Route): Json {
   const keyed = one.role !== 'public';
@@ -60,7 +63,6 @@ export function refusalsOf(one: Route): Json {
     401: keyed,
     403: keyed,
     404: one.params !== undefined || writes,
-    405: false,
     409: writes,
     413: writes,
     415: writes,
@@ -72,9 +74,30 @@ export function refusalsOf(one: Route): Json {
   return Object.fromEntries(refs) as Json;
 }
 
-/** For `components.responses`. */
-export const refusalResponses = (): Json =>
-  Object.fromEntries(Object.values(REFUSALS).map((refusal) => [refusal.name, refusalResponse(refusal)]));
+/** For `components.responses`; `methods`: those of each path. */
+export const refusalResponses = (methods: readonly (readonly string[])[]): Json => ({
+  ...Object.fromEntries(Object.values(REFUSALS).map((refusal) => [refusal.name, refusalResponse(refusal)])),
+  ...Object.fromEntries(
+    methods.map((known) => [methodNotAllowedName(known), methodNotAllowedResponse(known)]),
+  ),
+});
+
+/** What a path of these methods answers to another one: paths with the same methods say the same. */
+export const methodNotAllowed = (methods: readonly string[]): Json => ({
+  $ref: `#/components/responses/${methodNotAllowedName(methods)}`,
+});
+
+const methodNotAllowedName = (methods: readonly string[]): string =>
+  `${OTHER_METHOD.name}.${[...methods].sort().join('.')}`;
+
+function methodNotAllowedResponse(methods: readonly string[]): Json {
+  const { headers, ...rest } = refusalResponse(OTHER_METHOD);
+  const allow = { type: 'string', const: allowOf(methods) };
+  return {
+    ...rest,
+    headers: { ...(headers as Json), Allow: { description: 'The methods there are.', schema: allow } },
+  };
+}
 
 function refusalResponse({ name, codes, description }: Refusal): Json {
   return {
@@ -83,9 +106,6 @@ function refusalResponse({ name, codes, description }: Refusal): Json {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...((name === 'TooMany' || name === 'Unavailable') && {
         'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-      }),
-      ...(name === 'MethodNotAllowed' && {
-        Allow: { description: 'The methods there are.', schema: { type: 'string' } },
       }),
     },
     content: { 'application/json': { schema: refusalSchema(codes) } },
@@ -130,4 +150,5 @@ const ERRORS: Json = {
   },
 };
 
-export const codesOf = (status: number): readonly number[] => REFUSALS[status]?.codes ?? [];
+export const codesOf = (status: number): readonly number[] =>
+  (status === 405 ? OTHER_METHOD : REFUSALS[status])?.codes ?? [];

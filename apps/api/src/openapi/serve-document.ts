@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Express } from 'express';
+import { otherMethods } from '../http/other-methods.ts';
 import type { Route } from '../http/route.ts';
 import { DOCS_PAGE, DOCS_POLICY, docsAssets } from './docs-page.ts';
 import { openApiDocument } from './openapi-document.ts';
@@ -13,28 +14,39 @@ export function serveDocument(app: Express, routes: readonly Route[], trackerUrl
   const assets = once(docsAssets);
   const loaded = new Map<string, Loaded>();
 
-  app.get('/openapi.json', (_request, response) => {
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.end(document());
-  });
-  app.get('/docs', (_request, response) => {
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.setHeader('Content-Security-Policy', DOCS_POLICY);
-    response.end(DOCS_PAGE);
-  });
-  app.get('/docs/:name', (request, response, next) => {
-    const { name } = request.params;
-    const asset = assets().get(name);
-    if (!asset) return next();
-    const { bytes, etag } = loaded.get(name) ?? load(asset.read());
-    loaded.set(name, { bytes, etag });
-    response.setHeader('Cache-Control', ASK_AGAIN);
-    response.setHeader('ETag', etag);
-    if (request.fresh) return void response.status(304).end();
-    response.setHeader('Content-Type', asset.contentType);
-    response.end(bytes);
-  });
+  app
+    .route('/openapi.json')
+    .all(READ_ONLY)
+    .get((_request, response) => {
+      response.setHeader('Content-Type', 'application/json; charset=utf-8');
+      response.end(document());
+    });
+  app
+    .route('/docs')
+    .all(READ_ONLY)
+    .get((_request, response) => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.setHeader('Content-Security-Policy', DOCS_POLICY);
+      response.end(DOCS_PAGE);
+    });
+  app
+    .route('/docs/:name')
+    .all(READ_ONLY)
+    .get((request, response, next) => {
+      const { name } = request.params;
+      const asset = assets().get(name);
+      if (!asset) return next();
+      const { bytes, etag } = loaded.get(name) ?? load(asset.read());
+      loaded.set(name, { bytes, etag });
+      response.setHeader('Cache-Control', ASK_AGAIN);
+      response.setHeader('ETag', etag);
+      if (request.fresh) return void response.status(304).end();
+      response.setHeader('Content-Type', asset.contentType);
+      response.end(bytes);
+    });
 }
+
+const READ_ONLY = otherMethods(['GET']);
 
 type Loaded = { readonly bytes: string | Buffer; readonly etag: string };
 

@@ -1,5 +1,7 @@
 // What is served beside the registry of routes, all without a key (docs/rules/running.md#health,
 // docs/rules/running.md#documents).
+import { methodNotAllowed } from './refusals.ts';
+
 type Json = Record<string, unknown>;
 
 const text = (type: string, description: string): Json => ({
@@ -32,13 +34,22 @@ const saying = (more: Readonly<Record<string, Json>> = {}): Json => ({
 });
 const said = saying();
 
-type OperationWords = { readonly summary: string; readonly parameters?: readonly Json[] };
+type OperationWords = {
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Json[];
+};
 
-const get = (operationId: string, { summary, parameters = [] }: OperationWords, responses: Json): Json => ({
-  get: { operationId, summary, tags: ['public'], security: [], parameters, responses },
+const get = (
+  operationId: string,
+  { summary, description, parameters = [] }: OperationWords,
+  responses: Json,
+): Json => ({
+  get: { operationId, summary, description, tags: ['public'], security: [], parameters, responses },
 });
 
 const failing: Json = {
+  405: methodNotAllowed(['GET']),
   400: { $ref: '#/components/responses/BadRequest' },
   500: { $ref: '#/components/responses/Internal' },
   503: { $ref: '#/components/responses/Unavailable' },
@@ -47,7 +58,10 @@ const failing: Json = {
 export const SYSTEM_PATHS: Json = {
   '/docs': get(
     'read-docs',
-    { summary: 'This document as a page; it loads nothing from elsewhere.' },
+    {
+      summary: 'This document as a page; it loads nothing from elsewhere.',
+      description: 'It searches, and sends requests with a key that it forgets when it is closed.',
+    },
     {
       200: text('text/html', 'The page.'),
       ...failing,
@@ -57,6 +71,7 @@ export const SYSTEM_PATHS: Json = {
     'read-docs-file',
     {
       summary: 'A script, style or picture of the page.',
+      description: 'Asked for again at each visit, and answered with 304 while it is the same.',
       parameters: [
         {
           name: 'name',
@@ -82,10 +97,22 @@ export const SYSTEM_PATHS: Json = {
       ...failing,
     },
   ),
-  '/healthz': get('get-health', { summary: 'Whether the process is up.' }, { 200: said, ...failing }),
+  '/healthz': get(
+    'get-health',
+    {
+      summary: 'Whether the process is up.',
+      description:
+        'For whoever restarts processes that hang. The tracker answers the same path on its own port, in plain text.',
+    },
+    { 200: said, ...failing },
+  ),
   '/openapi.json': get(
     'read-openapi',
-    { summary: 'This document.' },
+    {
+      summary: 'This document.',
+      description:
+        'Made from the code that runs; only the address of the tracker differs between deployments.',
+    },
     {
       200: text('application/json', 'The document.'),
       ...failing,
@@ -93,7 +120,11 @@ export const SYSTEM_PATHS: Json = {
   ),
   '/readyz': get(
     'get-readiness',
-    { summary: 'Whether it can serve; 503 says why not.' },
+    {
+      summary: 'Whether it can serve; 503 says why not.',
+      description:
+        'For load balancers. The tracker answers the same path on its own port: it can serve while the database is away.',
+    },
     {
       200: saying({
         dead_letters: { type: 'integer', minimum: 0, description: 'Events that could not be decided.' },

@@ -144,15 +144,33 @@ const COOKIE = {
   },
 };
 
+/** `allowed`: the methods of the path. */
+const otherMethod = (allowed: string): Json => ({
+  405: {
+    ...answer('Another method than the path has; Allow names those it has.', 'text/plain'),
+    headers: { Allow: { description: 'The methods there are.', schema: { type: 'string', const: allowed } } },
+  },
+});
+const READ_ONLY = otherMethod('GET, HEAD');
+const TOO_LONG = { 414: answer('The address is longer than 48 KiB.', 'text/plain') };
+
 const CLICKED: Json = {
   302: {
     description: 'To the destination, or to the fallback when the click may not be paid.',
     headers: { ...LOCATION, ...COOKIE },
   },
   404: answer('There is no such link, or it leads nowhere now and nobody set a fallback.', 'text/html'),
+  ...READ_ONLY,
+  ...TOO_LONG,
   503: UNAVAILABLE,
 };
-const SEEN: Json = { 200: answer('A GIF of one pixel.', 'image/gif'), 404: NOT_FOUND, 503: UNAVAILABLE };
+const SEEN: Json = {
+  200: answer('A GIF of one pixel.', 'image/gif'),
+  404: NOT_FOUND,
+  ...READ_ONLY,
+  ...TOO_LONG,
+  503: UNAVAILABLE,
+};
 
 const envelope = (success: boolean, data: Readonly<Record<string, Json>>): Json => ({
   type: 'object',
@@ -191,6 +209,8 @@ const REPORTED: Json = {
     ...HIT_REASONS.filter((reason) => !FORBIDDEN.includes(reason)),
   ]),
   403: refusal('This token or address may not report it.', FORBIDDEN),
+  ...otherMethod('GET, POST'),
+  ...TOO_LONG,
   503: UNAVAILABLE,
 };
 
@@ -287,6 +307,8 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
             'text/html': { schema: text('The page.') },
           },
         },
+        ...READ_ONLY,
+        ...TOO_LONG,
         503: UNAVAILABLE,
       },
     },

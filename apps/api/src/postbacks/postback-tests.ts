@@ -22,6 +22,8 @@ const testOwn = route({
   role: 'affiliate',
   operation: 'test-own-postback',
   summary: 'Sends the postback once, now, with sample values, and tells what came back.',
+  description:
+    'The macros hold sample values, and nothing is counted. A receiver that cannot be reached is an answer too, and no error.',
   params: idParams('id'),
   data: testedOut,
   handle: async ({ deps, caller: { networkId, affiliateId }, params }) =>
@@ -34,6 +36,8 @@ const test = route({
   role: 'network',
   operation: 'test-postback',
   summary: "Sends an affiliate's postback once, now, with sample values, and tells what came back.",
+  description:
+    'The macros hold sample values, and nothing is counted. A receiver that cannot be reached is an answer too, and no error.',
   params: idParams('id'),
   data: testedOut,
   handle: async ({ deps, caller: { networkId }, params }) =>

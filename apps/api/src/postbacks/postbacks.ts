@@ -54,6 +54,7 @@ const listOwn = route({
   role: 'affiliate',
   operation: 'list-own-postbacks',
   summary: "The affiliate's postbacks.",
+  description: 'Those of single campaigns and the one of the whole account, switched off ones included.',
   data: listOut,
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
@@ -68,6 +69,8 @@ const createOwn = route({
   role: 'affiliate',
   operation: 'create-own-postback',
   summary: 'Registers a postback.',
+  description:
+    "A URL that is called at each click or approved conversion, its macros filled. One for a campaign (`ad_id`) is called instead of the account's own, unless the campaign says that both are. The URL must be public.",
   body: newPostback,
   status: 201,
   data: oneOut,
@@ -92,6 +95,7 @@ const editOwn = route({
   role: 'affiliate',
   operation: 'edit-own-postback',
   summary: 'Edits a postback; fields not sent stay.',
+  description: 'Switches it on or off, or changes its address, event, method or goal.',
   params: idParams('id'),
   body: changes,
   data: oneOut,
@@ -114,6 +118,7 @@ const removeOwn = route({
   role: 'affiliate',
   operation: 'delete-own-postback',
   summary: 'Removes a postback.',
+  description: 'What was sent to it stays in the log. To stop one for a while, switch it off instead.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller: { networkId, affiliateId }, params }) => {
@@ -128,6 +133,7 @@ const listAll = route({
   role: 'network',
   operation: 'list-postbacks',
   summary: "Affiliates' postbacks.",
+  description: 'All, or those of one affiliate with `user_id`.',
   query: z.object({ user_id: idRef<AffiliateId>('Only of this affiliate, by long or short id.').optional() }),
   data: listOut,
   handle: async ({ deps, caller, query }) => {
@@ -144,6 +150,8 @@ const create = route({
   role: 'network',
   operation: 'create-postback',
   summary: 'Registers a postback for an affiliate.',
+  description:
+    "A URL that is called at each click or approved conversion of the affiliate, its macros filled. One for a campaign (`ad_id`) is called instead of the account's own, unless the campaign says that both are. The URL must be public.",
   query: z.object({ user_id: idRef<AffiliateId>('The affiliate, unless the body names it.').optional() }),
   body: newPostbackOfNetwork,
   status: 201,
@@ -169,6 +177,7 @@ const edit = route({
   role: 'network',
   operation: 'edit-postback',
   summary: 'Edits a postback; fields not sent stay.',
+  description: 'Switches it on or off, or changes its address, event, method or goal.',
   params: idParams('id'),
   body: changes,
   data: oneOut,
@@ -189,6 +198,7 @@ const remove = route({
   role: 'network',
   operation: 'delete-postback',
   summary: 'Removes a postback.',
+  description: 'What was sent to it stays in the log. To stop one for a while, switch it off instead.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {
@@ -227,6 +237,8 @@ const readOwnLog = route({
   role: 'affiliate',
   operation: 'list-own-postback-logs',
   summary: 'Messages sent to the affiliate and every attempt, newest first.',
+  description:
+    'Each message with its attempts: when, which status came back, how long it took, and the start of the answer.',
   query: logQuery,
   data: logOut,
   handle: ({ deps, caller, query }) =>
@@ -239,6 +251,8 @@ const readLog = route({
   role: 'network',
   operation: 'list-postback-logs',
   summary: 'Messages sent to affiliates and every attempt, newest first.',
+  description:
+    'Each message with its attempts: when, which status came back, how long it took, and the start of the answer.',
   query: logQuery.extend({
     user_id: idRef<AffiliateId>('Only of this affiliate, by long or short id.').optional(),
   }),
@@ -255,6 +269,7 @@ const resend = route({
   role: 'network',
   operation: 'resend-postback',
   summary: 'Sends a message again, from the first attempt.',
+  description: 'With the same `webhook-id`, so that a receiver can tell a repeat.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params, now }) => {

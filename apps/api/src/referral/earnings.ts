@@ -18,6 +18,8 @@ const ownEarnings = route({
   role: 'affiliate',
   operation: 'get-affiliate-payout',
   summary: 'What the affiliate earned, by day.',
+  description:
+    "Clicks, impressions, conversions and payout by day of the network's time zone, with the sums.",
   query: range,
   data: withUser,
   handle: ({ deps, caller: { networkId, affiliateId }, query, now }) =>
@@ -30,6 +32,8 @@ const affiliateEarnings = route({
   role: 'network',
   operation: 'get-affiliate-earnings',
   summary: 'What an affiliate earned, by day; countries beyond the ten largest as one.',
+  description:
+    "For the network: what one affiliate earned in some days, by day of the network's time zone, with the sums.",
   params: idParams('id'),
   query: range,
   data: withUser,

@@ -17,6 +17,8 @@ const list = route({
   role: 'network',
   operation: 'list-referrals',
   summary: 'Referral links, newest first, and what they earned in some days.',
+  description:
+    'Each link says how many signed up through it. `start` and `end` choose the days of what they earned.',
   query: z.object({
     ...pageShape(100, 1000),
     ...rangeShape,
@@ -62,6 +64,8 @@ const create = route({
   role: 'network',
   operation: 'create-referral',
   summary: 'Makes a referral link for an affiliate; accounts made through it earn it money.',
+  description:
+    "`type` and `rate` say how much (a percentage or a fixed amount), `base` of what (the payouts of those who signed up, or the network's profit on them), `recurring` whether more than once.",
   body: z.object({
     publisher_id: idRef<AffiliateId>('The affiliate, by long or short id.'),
     ...referralTermsShape,
@@ -82,6 +86,7 @@ const edit = route({
   role: 'network',
   operation: 'edit-referral',
   summary: "Edits a referral link; earns by the new terms from the network's next day on.",
+  description: 'What it earned until then stays.',
   params: idParams('id'),
   body: z.object(referralTermsShape),
   data: one,
@@ -98,6 +103,7 @@ const remove = route({
   role: 'network',
   operation: 'delete-referral',
   summary: "Removes a referral link; earns nothing from the network's next day on, what it earned stays.",
+  description: 'Those who signed up through it stay.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params }) => {

@@ -13,6 +13,8 @@ const stats = route({
   role: 'advertiser',
   operation: 'get-own-campaign-stats',
   summary: "Stats of one of the advertiser's campaigns by day.",
+  description:
+    "Clicks, impressions, conversions and what the advertiser is charged, by day of the network's time zone, with the sums. What affiliates are paid is not shown.",
   params: idParams('id'),
   query: z.object(rangeShape),
   data: z.object({

@@ -17,6 +17,8 @@ const listClicks = route({
   role: 'network',
   operation: 'list-clicks',
   summary: 'The click log, newest first, rejected clicks included.',
+  description:
+    'By page, by cursor (stable while rows arrive), or whole as a file with `format`. `fields` keeps some fields; `fieldMap` has a label for each. Addresses are shortened unless the deployment keeps whole ones.',
   query: z.object({
     ...logShape(CLICK_FIELDS, CLICK_ALIASES),
     campaign_id: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),

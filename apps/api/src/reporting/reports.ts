@@ -183,6 +183,8 @@ const networkReport = route({
   role: 'network',
   operation: 'get-network-report',
   summary: 'Numbers grouped as one likes.',
+  description:
+    'One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. `format=csv` is the whole as a file.',
   query: queryOf(NETWORK_VIEW).extend({ pid, advertiser_id }),
   data: reportOut(NETWORK_VIEW),
   handle: async ({ deps, caller: { networkId }, query, now }) => {
@@ -208,6 +210,8 @@ const affiliateReport = route({
   role: 'affiliate',
   operation: 'get-affiliate-custom-report',
   summary: 'What the affiliate did and earned, grouped as one likes.',
+  description:
+    'One row per combination of the groups, with sums over all rows in `total`. Without dates: today. Revenue, profit and advertisers are not shown.',
   query: queryOf(AFFILIATE_VIEW),
   data: reportOut(AFFILIATE_VIEW),
   handle: ({ deps, caller: { networkId, affiliateId }, query, now }) =>
@@ -227,6 +231,8 @@ const advertiserReport = route({
   role: 'advertiser',
   operation: 'get-advertiser-custom-report',
   summary: "What happened on the advertiser's campaigns, grouped as one likes.",
+  description:
+    'One row per combination of the groups, with sums over all rows in `total`. Without dates: today. Payouts, profit and affiliates are not shown.',
   query: queryOf(ADVERTISER_VIEW),
   data: reportOut(ADVERTISER_VIEW),
   handle: ({ deps, caller: { networkId, advertiserId }, query, now }) =>

@@ -22,6 +22,8 @@ const campaignStats = route({
   role: 'network',
   operation: 'get-campaign-stats',
   summary: 'Stats of a campaign by day.',
+  description:
+    "Clicks, impressions, conversions, revenue and payout by day of the network's time zone, with the sums; without dates, the last 30 days.",
   params: idParams('id'),
   query: range,
   data: statsOut,
@@ -37,6 +39,7 @@ const affiliateCampaignStats = route({
   role: 'network',
   operation: 'get-campaign-affiliate-stats',
   summary: 'Stats of one affiliate on a campaign by day.',
+  description: "The same numbers as of the whole campaign, of one affiliate's traffic alone.",
   params: idParams('id', 'affId'),
   query: range,
   data: statsOut,
@@ -57,6 +60,8 @@ const networkStats = route({
   role: 'network',
   operation: 'get-network-stats',
   summary: 'Stats of the whole network by day.',
+  description:
+    "Clicks, impressions, conversions, revenue and payout of all campaigns by day of the network's time zone, with the sums; without dates, the last 30 days.",
   query: range,
   data: statsOut,
   handle: ({ deps, ...request }) => readStats(deps, request, {}),

@@ -29,6 +29,8 @@ const affiliateReport = route({
   role: 'affiliate',
   operation: 'get-affiliate-report',
   summary: "The affiliate's days and campaigns.",
+  description:
+    'Days without traffic are left out, the newest comes first; `revenue` is what the affiliate earned. No range is too long.',
   query: range,
   data: z.object({
     links: z.array(linkOut).meta({ description: 'Tracking links of the campaigns reported.' }),
@@ -60,6 +62,8 @@ const advertiserReport = route({
   role: 'advertiser',
   operation: 'get-advertiser-report',
   summary: "The advertiser's days and campaigns.",
+  description:
+    'Days without traffic are left out, the newest comes first; `revenue` is what the advertiser is charged. No range is too long.',
   query: range,
   data: z.object({
     performance: performanceOut('What the advertiser owes.'),

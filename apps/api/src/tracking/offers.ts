@@ -33,6 +33,8 @@ const feed = route({
   role: 'affiliate',
   operation: 'list-offers',
   summary: 'Active campaigns the affiliate may run or ask for, newest first, with its links.',
+  description:
+    'Ask with a growing `page` until no campaign comes back. Private campaigns the affiliate was given are listed apart, on every page. A campaign that still needs permission has no link yet.',
   query: z.object(pageShape(10, LIMIT_MAX)),
   data: z.object({
     campaigns: z.array(offerOut).meta({ description: 'Newest first.' }),
@@ -62,6 +64,8 @@ const single = route({
   role: 'affiliate',
   operation: 'get-offer',
   summary: 'One campaign the affiliate may run or ask for.',
+  description:
+    'With what it pays this affiliate, its link, and whether permission is needed or given. One that is hidden from the affiliate is answered like one that does not exist.',
   params: idParams('campaignId'),
   data: z.object({
     campaign: singleOfferOut,
@@ -89,6 +93,8 @@ const goals = route({
   role: 'affiliate',
   operation: 'list-affiliate-goals',
   summary: 'The goals of a campaign that the affiliate may reach, and what each pays it.',
+  description:
+    'Goals that are private, or kept from this affiliate, are left out. A payout agreed with the affiliate itself stands in the place of the general one.',
   params: idParams('campaignId'),
   data: z.object({
     goals: z.array(offeredGoalOut).meta({ description: "The campaign's own first." }),
@@ -119,6 +125,8 @@ const search = route({
   role: 'affiliate',
   operation: 'search-offers',
   summary: 'Campaigns the affiliate may run, by deep link or text.',
+  description:
+    'Either `p4`, a deep link, which finds campaigns whose preview has the same host, or `q`, a text. The link of each campaign carries the `p1` to `p10` that were sent.',
   query: searchQuery,
   data: z.object({
     campaigns: z.array(foundOfferOut).meta({ description: 'Newest first.' }),
@@ -164,6 +172,8 @@ const requestAccess = route({
   role: 'affiliate',
   operation: 'request-access',
   summary: 'Asks for a campaign that needs permission; a repeat gives back the same request.',
+  description:
+    'The network grants or refuses it (`POST /campaign/access-requests/{id}`). A campaign that needs no permission is refused with 409.',
   params: idParams('campaignId'),
   body: z.object({ message: optionalText('To the network.', 2000) }),
   data: z.object({

@@ -18,6 +18,7 @@ const readLink = route({
   role: 'network',
   operation: 'get-tracking-link',
   summary: "An affiliate's tracking link for a campaign.",
+  description: '404 when none was made yet.',
   params: idParams('affiliate_id', 'campaign_id'),
   data: z.object({ tracking_link: linkUrlOut, link: linkOut }),
   handle: async ({ deps, caller, params }) => {
@@ -41,6 +42,8 @@ const issueLink = route({
   role: 'network',
   operation: 'issue-tracking-link',
   summary: 'Makes the tracking link, or gives back the earlier one with success false.',
+  description:
+    "With `domain`, one of the network's tracking domains. Asking again changes nothing: the answer is 200 with `success: false` and the link there is.",
   params: idParams('affiliate_id', 'campaign_id'),
   body: z.object({ domain: optionalText("One of the network's tracking domains.") }),
   status: 201,
@@ -70,6 +73,8 @@ const ownLink = (method: 'GET' | 'POST') =>
     role: 'affiliate',
     operation: method === 'GET' ? 'get-own-tracking-link' : 'issue-own-tracking-link',
     summary: 'The link for a campaign the affiliate may run, made when absent.',
+    description:
+      'GET and POST do the same; asking again gives the same link. A campaign that needs permission first is refused with 403.',
     params: idParams('campaignId'),
     data: z.object({
       tracking_link: z

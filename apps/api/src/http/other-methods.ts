@@ -1,0 +1,29 @@
+import type { RequestHandler } from 'express';
+import { HttpError, WIRE_CODES } from './http-error.ts';
+
+/** What `Allow` says of a path with these methods, in words and in the document alike. */
+export function allowOf(methods: readonly string[]): string {
+  const served = new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
+  return ORDER.filter((method) => served.has(method)).join(', ');
+}
+
+const ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Answers what a known path does not do: OPTIONS by saying what it does, the rest with 405 (docs/rules/input-output.md#methods). */
+export function otherMethods(methods: readonly string[]): RequestHandler {
+  const allow = allowOf(methods);
+  const served = new Set(allow.split(', ').filter((method) => method !== 'OPTIONS'));
+  return (request, response, next) => {
+    if (served.has(request.method)) return next();
+    response.setHeader('Allow', allow);
+    if (request.method === 'OPTIONS') {
+      response.status(204).end();
+      return;
+    }
+    throw new HttpError({
+      status: 405,
+      code: WIRE_CODES.methodNotAllowed,
+      message: `${request.method} is not allowed here; allowed: ${allow}.`,
+    });
+  };
+}
