@@ -22,6 +22,7 @@ export type WorkerPorts = Pick<
   | 'hashes'
   | 'randomness'
   | 'random'
+  | 'pause'
   | 'clock'
   | 'acting'
   | 'newDeliveryId'

@@ -11,7 +11,7 @@ import { PORTS } from './tokens.ts';
 export const WORKER_TASKS = token<WorkerTasks>('workerTasks');
 
 const { stores, books, waitingHits, unpricedConversions, deliveries, jobQueue, deadLetters } = PORTS;
-const { egress, sign, hashes, randomness, random, clock, acting, newDeliveryId } = PORTS;
+const { egress, sign, hashes, randomness, random, pause, clock, acting, newDeliveryId } = PORTS;
 
 export const workerTasks = (settings: WorkerTaskSettings) =>
   new ContainerModule((options) =>
@@ -28,6 +28,7 @@ export const workerTasks = (settings: WorkerTaskSettings) =>
       hashes,
       randomness,
       random,
+      pause,
       clock,
       acting,
       newDeliveryId,

@@ -7,7 +7,7 @@ import {
   type DeliveryVerdict,
 } from '@tributary/application/postbacks/postbacks';
 import type { LogPosition } from '@tributary/application/shared/page';
-import type { Delivery, Postback } from '@tributary/domain/postbacks/postback';
+import type { Delivery, DeliveryAttempt, Postback } from '@tributary/domain/postbacks/postback';
 import { memoryAuditLog } from '../audit/memory-audit.ts';
 import type { MemoryState } from '../state.ts';
 import { inTransaction } from '../shared/transaction.ts';
@@ -52,7 +52,8 @@ export function memoryDeliveries(
       inTransaction(state, async (draft) => {
         const held = draft.deliveries.get(id);
         if (!held) return;
-        const logged = { ...held, attempts: [...held.attempts, structuredClone(attempt)] };
+        const isLogged = held.attempts.some((one) => isSameAttempt(one, attempt));
+        const logged = isLogged ? held : { ...held, attempts: [...held.attempts, structuredClone(attempt)] };
         const counts = held.state === 'pending' && held.attempt === attempt.attempt;
         draft.deliveries.set(id, counts ? settled(logged, verdict) : logged);
         const postback = draft.postbacks.get(held.postbackId);
@@ -114,6 +115,9 @@ function settled(held: Held, verdict: DeliveryVerdict): Held {
     ? { ...held, attempt: held.attempt + 1, nextAt: new Date(verdict.nextAt), leasedUntil: null }
     : { ...held, state: verdict.state, nextAt: null, leasedUntil: null };
 }
+
+const isSameAttempt = (one: DeliveryAttempt, other: DeliveryAttempt): boolean =>
+  one.attempt === other.attempt && one.startedAt.getTime() === other.startedAt.getTime();
 
 const livePostback = (state: MemoryState, held: Held): Postback | undefined => {
   const postback = state.postbacks.get(held.postbackId);

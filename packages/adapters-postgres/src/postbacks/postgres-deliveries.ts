@@ -131,7 +131,9 @@ const logAttempt = (tx: TransactionSql, id: DeliveryId, attempt: DeliveryAttempt
   insert into delivery_attempts (delivery_id, attempt, started_at, latency_ms, status, error, body)
   select id, ${attempt.attempt}, ${attempt.startedAt}, ${attempt.latencyMs}, ${attempt.status},
     ${storable(attempt.error)}, ${storable(attempt.body)}
-  from deliveries where id = ${id}`;
+  from deliveries where id = ${id} and not exists (
+    select from delivery_attempts
+    where delivery_id = ${id} and attempt = ${attempt.attempt} and started_at = ${attempt.startedAt})`;
 
 function settledColumns(
   { attempt }: DeliveryAttempt,

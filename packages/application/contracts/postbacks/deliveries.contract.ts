@@ -255,6 +255,21 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(await audited()).toHaveLength(1);
       });
 
+      it('that are told twice, because the first answer was lost, are logged once', async () => {
+        await test.addToOutbox([nth(2)]);
+        await lease();
+        for (let time = 0; time < 2; time++) {
+          await test.deliveries.settle({
+            id: deliveryId(2),
+            attempt: deliveryAttempt(),
+            verdict: { state: 'delivered' },
+            switchOff: null,
+          });
+        }
+        const { items } = await log();
+        expect(items.find(({ id }) => id === deliveryId(2))?.attempts).toEqual([deliveryAttempt()]);
+      });
+
       it('that come too late are logged and change nothing', async () => {
         await fail(deliveryId(1), 1, at(5000));
         await test.deliveries.settle({

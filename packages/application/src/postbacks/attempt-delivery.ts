@@ -18,6 +18,7 @@ export type AttemptDependencies = {
   readonly clock: Clock;
   /** In [0, 1): spreads the retries. */
   readonly random: () => number;
+  readonly pause: (ms: number) => Promise<void>;
   /** True once the process gives up what is under way: the attempt is then left to its lease, as if it had crashed. */
   readonly abandoned?: () => boolean;
 };
@@ -28,11 +29,17 @@ const LOGGED_BYTES_MAX = 2048;
 const USER_AGENT = 'Tributary-Postback/1';
 
 /**
+ * Between the tries to note what came of an attempt. With the attempt itself they take less than its lease, so that nobody
+ * sends the message again while it is tried.
+ */
+const SETTLE_PAUSES_MS: readonly number[] = [250, 500, 1000, 2000, 4000, 4000, 4000, 4000, 4000];
+
+/**
  * Sends one leased delivery, logs the attempt and settles the lease (docs/rules/postbacks.md#attempts). Undefined
- * when abandoned.
+ * when abandoned. What a receiver answered while storage was away is noted when it is back.
  */
 export const makeAttemptDelivery =
-  ({ deliveries, egress, sign, clock, random, abandoned }: AttemptDependencies) =>
+  ({ deliveries, egress, sign, clock, random, pause, abandoned }: AttemptDependencies) =>
   async (leased: LeasedDelivery): Promise<DeliveryAttempt | undefined> => {
     const { attempt, answer } = await sendMessage({ egress, sign, clock }, leased);
     if (abandoned?.()) return undefined;
@@ -43,14 +50,28 @@ export const makeAttemptDelivery =
       failingSince: leased.failingSince,
     };
     const verdict = verdictOf(outcome, clock(), random());
-    await deliveries.settle({
-      id: leased.delivery.id,
-      attempt,
-      verdict: verdict.delivery,
-      switchOff: verdict.switchOff,
-    });
+    const settle = () =>
+      deliveries.settle({
+        id: leased.delivery.id,
+        attempt,
+        verdict: verdict.delivery,
+        switchOff: verdict.switchOff,
+      });
+    for (const pauseMs of SETTLE_PAUSES_MS) {
+      if (await settled(settle)) return attempt;
+      await pause(pauseMs);
+      if (abandoned?.()) return undefined;
+    }
+    await settle();
     return attempt;
   };
+
+/** False when it failed: a later try may succeed. */
+const settled = (settle: () => Promise<void>): Promise<boolean> =>
+  settle().then(
+    () => true,
+    () => false,
+  );
 
 type Message = Pick<LeasedDelivery, 'delivery' | 'secret' | 'attempt'>;
 

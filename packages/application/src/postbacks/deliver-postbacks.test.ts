@@ -48,6 +48,7 @@ const open = (overrides: Partial<DeliverPostbacksDependencies> = {}) =>
     sign: (secret, { id, timestamp, content }) => `signed(${secret},${id},${timestamp},${content})`,
     clock: () => new Date(now),
     random: () => 0.5,
+    pause: async (ms) => void (now += ms),
     ...overrides,
   });
 
@@ -316,14 +317,37 @@ describe('trouble', () => {
     };
     holdDelivery(nth(1));
     const deliverer = open({ deliveries: flaky, onError: (error) => errors.push(error) });
+    const leaseEndsAt = now + 45_000;
     await deliverer.deliverDue();
     expect(errors).toEqual([new Error('storage is away')]);
     expect((await line())?.attempts).toEqual([]);
+    expect(now).toBeLessThan(leaseEndsAt);
     away = false;
     expect(await deliverer.deliverDue()).toBe(0);
-    now += 60_000; // the lease has run out
+    now = leaseEndsAt;
     expect(await deliverer.deliverDue()).toBe(1);
     expect((await line())?.state).toBe('delivered');
+  });
+
+  // docs/rules/postbacks.md#written-with-the-event
+  it('in storage while an attempt is noted does not make it be sent again', async () => {
+    const deliveries = memoryDeliveries(state);
+    let failures = 0;
+    const flaky = {
+      ...deliveries,
+      settle: async (...settlement: Parameters<typeof deliveries.settle>) => {
+        if (++failures <= 5) throw new Error('storage is away');
+        await deliveries.settle(...settlement);
+      },
+    };
+    holdDelivery(nth(1));
+    const errors: unknown[] = [];
+    expect(await open({ deliveries: flaky, onError: (error) => errors.push(error) }).deliverDue()).toBe(1);
+    expect(await line()).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
+    now += 60_000;
+    expect(await open().deliverDue()).toBe(0);
+    expect(sent).toHaveLength(1);
+    expect(errors).toEqual([]);
   });
 
   it('in storage while leasing does not end the loop', async () => {

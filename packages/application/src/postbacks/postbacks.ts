@@ -72,6 +72,7 @@ export type Deliveries = {
    * starts one at the attempt's start unless one runs. `switchOff` gives the reason when the postback itself must stop:
    * it is then not live and `disabledReason` says why. The verdict counts only while the delivery is pending at the
    * attempt's number; one that comes too late (its lease ran out and another caller was faster) is logged and no more.
+   * The same attempt is logged once, however often it is settled.
    */
   settle(settlement: Settlement): Promise<void>;
   /** When something may be due or out of its lease next; undefined when nothing is pending for a live postback. */
