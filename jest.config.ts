@@ -49,6 +49,8 @@ const config: Config = {
       ...base,
       displayName: 'faults',
       testMatch: ['<rootDir>/apps/**/*.faults.test.ts'],
+      globalSetup: '<rootDir>/apps/standalone/test/prepared-data.ts',
+      globalTeardown: '<rootDir>/apps/standalone/test/prepared-data-teardown.ts',
     },
     {
       ...base,

@@ -1,20 +1,20 @@
 // No cut connection ends a process, and nothing answered is lost or doubled (docs/rules/running.md#database-away).
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { faultsInBooks } from './batch-check.ts';
+import { openDatabaseServer, type DatabaseServer } from './database-server.ts';
 import { call, click, clickIds, makeNetwork } from './network.ts';
-import { IS_LONG, start, temporaryFolder, until, type Product } from './product.ts';
+import { IS_LONG, preparedFolder, start, until, type Product } from './product.ts';
 
 const CUTS = IS_LONG ? 1000 : 100;
-const folder = temporaryFolder();
-let database: EmbeddedPostgres;
+const folder = preparedFolder();
+let database: DatabaseServer;
 let product: Product;
 let sql: Sql;
 beforeAll(async () => {
-  database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
-  product = await start(folder.path, { DATABASE_URL: database.url });
+  database = await openDatabaseServer(join(folder.path, 'data'));
+  product = await start(folder.path, { DATABASE_URL: database.url, DATA_DIR: join(folder.path, 'machine') });
   sql = postgres(database.url, { max: 1, connection: { application_name: 'saboteur' } });
 }, 120_000);
 afterAll(async () => {

@@ -1,39 +1,31 @@
 // A database that answers nothing and closes nothing: the API says so instead of hanging, and clicks and conversions go on
 // (docs/rules/running.md#database-away).
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultsInBooks } from './batch-check.ts';
+import { openDatabaseServer, type DatabaseServer } from './database-server.ts';
 import { call, click, clickIds, makeNetwork } from './network.ts';
-import { IS_LONG, start, temporaryFolder, until, type Product } from './product.ts';
+import { IS_LONG, preparedFolder, start, until, type Product } from './product.ts';
+import { convert } from './traffic.ts';
 
 const FREEZES = IS_LONG ? 10 : 2;
 const CLICKS = 20;
 /** Far beyond the five seconds that are promised, and far below the forty that a hanging request took. */
 const HANGS_AFTER_MS = 20_000;
 
-const folder = temporaryFolder();
-let database: EmbeddedPostgres;
+const folder = preparedFolder();
+let database: DatabaseServer;
 let product: Product;
 beforeAll(async () => {
-  database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
-  product = await start(folder.path, { DATABASE_URL: database.url });
+  database = await openDatabaseServer(join(folder.path, 'data'));
+  product = await start(folder.path, { DATABASE_URL: database.url, DATA_DIR: join(folder.path, 'machine') });
 }, 120_000);
 afterAll(async () => {
-  send('SIGCONT');
+  database.thaw();
   await product.stop();
   await database.stop();
   folder.remove();
 });
-
-/** To the server and to every process of it, so that the kernel still takes what is written to their sockets. */
-function send(signal: NodeJS.Signals): void {
-  const server = readFileSync(join(database.folder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
-  const children = spawnSync('pgrep', ['-P', server], { encoding: 'utf8' }).stdout.split('\n');
-  for (const pid of [server, ...children].filter(Boolean)) process.kill(Number(pid), signal);
-}
 
 const statusOf = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(url, { headers, signal: AbortSignal.timeout(HANGS_AFTER_MS) })).status;
@@ -44,21 +36,19 @@ it(`answers 503 while the database is frozen, ${FREEZES} times, and loses nothin
   const converted: string[] = [];
   let visitor = 0;
   for (let freeze = 0; freeze < FREEZES; freeze++) {
-    send('SIGSTOP');
+    database.freeze();
     for (let n = 0; n < CLICKS; n++) {
       const id = (await click(product, linkId, visitor++)) ?? '';
       expect(id).not.toBe('');
       answered.push(id);
-      expect(await statusOf(`${product.tracker}/acquisition?click_id=${id}&security_token=${token}`)).toBe(
-        200,
-      );
+      expect(await convert(product.tracker, { id, token })).toBe(200);
       converted.push(id);
     }
     const asked = [1, 2, 3].map(() => call(product, 'GET /network/stats'));
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503, 503]);
     expect(await statusOf(`${product.api}/readyz`)).toBe(503);
     expect(await statusOf(`${product.api}/healthz`)).toBe(200);
-    send('SIGCONT');
+    database.thaw();
     await until(async () => (await call(product, 'GET /network/stats')).status === 200, 60_000);
   }
   const stored = await until(async () => {
@@ -78,15 +68,15 @@ it('control: a request without the time-out waits for as long as the database is
   const { default: postgres } = await import('postgres');
   const sql = postgres(database.url, { max: 1 });
   await sql`select 1`;
-  send('SIGSTOP');
+  database.freeze();
   try {
     const waits = new Promise((done) => setTimeout(() => done('waits'), 6000));
     const answer = sql`select 1`.then(() => 'answered');
     expect(await Promise.race([answer, waits])).toBe('waits');
-    send('SIGCONT');
+    database.thaw();
     expect(await answer).toBe('answered');
   } finally {
-    send('SIGCONT');
+    database.thaw();
     await sql.end();
   }
 }, 60_000);

@@ -1,13 +1,13 @@
 // Full disks: of the database (docs/rules/running.md#database-away), and of the spool
 // (docs/rules/running.md#full-disk-of-the-spool). A file system of its own is mounted for each, which takes root.
 import { afterEach, expect, it } from '@jest/globals';
-import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultsInBooks } from './batch-check.ts';
+import { openDatabaseServer } from './database-server.ts';
+import { fill, mayMount, mountDisk } from './disk.ts';
 import { call, CHROME, click, clickIds, makeNetwork } from './network.ts';
-import { start, temporaryFolder, until, type Product } from './product.ts';
+import { preparedFolder, start, temporaryFolder, until, type Product } from './product.ts';
+import { convert } from './traffic.ts';
 
 const FULL_MS = 12_000;
 const undo: (() => unknown)[] = [];
@@ -16,47 +16,10 @@ afterEach(async () => {
 });
 
 function mounted(folder: string, megabytes: number): string {
-  const place = join(folder, `disk-${megabytes}`);
-  mkdirSync(place);
-  run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', place]);
-  undo.push(() => run('umount', ['-l', place]));
-  return place;
+  const disk = mountDisk(join(folder, `disk-${megabytes}`), megabytes);
+  undo.push(disk.unmount);
+  return disk.path;
 }
-
-function run(command: string, args: readonly string[]): void {
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
-}
-
-/** Root may, but not in every container. */
-function mayMount(): boolean {
-  const folder = temporaryFolder();
-  try {
-    const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder.path]).status === 0;
-    if (isMounted) run('umount', ['-l', folder.path]);
-    return isMounted;
-  } finally {
-    folder.remove();
-  }
-}
-
-/** Fills the disk to its last byte; the call that comes back gives the space back. */
-function fill(disk: string): () => void {
-  const path = join(disk, 'filling');
-  const file = openSync(path, 'w');
-  for (let bytes = 1 << 20; bytes >= 1;) {
-    try {
-      writeSync(file, Buffer.alloc(bytes));
-    } catch {
-      bytes >>= 1;
-    }
-  }
-  closeSync(file);
-  return () => rmSync(path, { force: true });
-}
-
-const convert = async (product: Product, id: string, token: string): Promise<number> =>
-  (await fetch(`${product.tracker}/acquisition?click_id=${id}&security_token=${token}`)).status;
 
 const storedClicks = (product: Product, count: number): Promise<string[]> =>
   until(async () => {
@@ -70,9 +33,7 @@ if (mayMount()) {
     undo.push(folder.remove);
     const disk = mounted(folder.path, 300);
     const settings = ['max_wal_size=64MB', 'min_wal_size=32MB'];
-    const open = (port?: number) => startEmbeddedPostgres({ dataDir: disk, settings, ...(port && { port }) });
-    let database = await open();
-    const port = Number(new URL(database.url).port);
+    const database = await openDatabaseServer(disk, settings);
     undo.push(() => database.stop());
     const product = await start(folder.path, { DATABASE_URL: database.url });
     undo.push(() => product.stop());
@@ -82,11 +43,9 @@ if (mayMount()) {
       const id = (await click(product, linkId, ids.length)) ?? '';
       expect(id).not.toBe('');
       ids.push(id);
-      expect(await convert(product, id, token)).toBe(200);
+      expect(await convert(product.tracker, { id, token })).toBe(200);
     };
     for (let n = 0; n < 20; n++) await send();
-    let hasEnded = false;
-    void database.ended.then(() => (hasEnded = true));
     const free = fill(disk);
     undo.push(free);
     const end = Date.now() + FULL_MS;
@@ -99,7 +58,7 @@ if (mayMount()) {
     expect(during.length).toBeLessThan(ids.length / 2);
     free();
     // A server that could not write its log has ended, as PostgreSQL does then; its operator starts it again.
-    if (hasEnded) database = await open(port);
+    await database.start();
     expect((await storedClicks(product, ids.length)).sort()).toEqual([...ids].sort());
     await until(async () => {
       const { data } = await call(product, 'GET /network/conversions?limit=1');
@@ -110,9 +69,9 @@ if (mayMount()) {
   }, 400_000);
 
   it('a full disk of the spool refuses clicks with 503, and nothing else stops', async () => {
-    const folder = temporaryFolder();
+    const folder = preparedFolder();
     undo.push(folder.remove);
-    const database = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database') });
+    const database = await openDatabaseServer(join(folder.path, 'data'));
     undo.push(() => database.stop());
     const data = mounted(folder.path, 48);
     const product = await start(folder.path, { DATABASE_URL: database.url, DATA_DIR: data });

@@ -90,9 +90,9 @@ export async function click(
     : undefined;
 }
 
-/** Ids of every click in the log. */
-export async function clickIds(product: Pick<Product, 'api'>): Promise<string[]> {
-  const answer = await fetch(`${product.api}/network/clicks?format=ndjson`, {
+/** Ids of every click in the log, up to today unless days are named. */
+export async function clickIds(product: Pick<Product, 'api'>, days = ''): Promise<string[]> {
+  const answer = await fetch(`${product.api}/network/clicks?format=ndjson&${days}`, {
     headers: { 'X-Api-Key': KEY },
   });
   return (await answer.text())
