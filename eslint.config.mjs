@@ -65,7 +65,7 @@ export default tseslint.config(
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { project: './tsconfig.json' } },
+    languageOptions: { parserOptions: { project: ['./tsconfig.json', './apps/tracker/page/tsconfig.json'] } },
     rules: {
       ...advice,
       '@typescript-eslint/consistent-type-imports': 'error',

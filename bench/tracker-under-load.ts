@@ -3,6 +3,7 @@ import { makeKeyedHashes } from '@tributary/adapters-crypto/keyed-hashes';
 import { openVisitorLookup } from '@tributary/adapters-visitor/open-visitor-lookup';
 import { unrotated } from '@tributary/application/operations/root-secrets';
 import type { EventLog } from '@tributary/application/tracking/event-log';
+import { pageScriptOf } from '@tributary/tracker/page-script';
 import { startTracker } from '@tributary/tracker/start-tracker';
 import { givenSnapshots, LINKS } from './given-network.ts';
 
@@ -23,6 +24,7 @@ export async function serveTracker(eventLog: EventLog, say: (value: unknown) => 
       renewHash: ignore,
       visitors: openVisitorLookup({ cacheMax: 10_000 }),
       clock,
+      pageScript: pageScriptOf(Buffer.from('')),
       metrics: {
         redirect: ignore,
         rejectedClick: ignore,

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { context } from 'esbuild';
 import { BUNDLE, mainOf, THREADS } from '../bundle.mjs';
+import { PAGE_SCRIPT } from '../page-script.mjs';
 
 export async function openBundler(out, name) {
   const builder = await context({
@@ -12,6 +13,7 @@ export async function openBundler(out, name) {
     write: false,
     metafile: true,
   });
+  const pageBuilder = await context({ ...PAGE_SCRIPT, outdir: out, write: false });
   const main = `${name}.mjs`;
   let hash;
   return {
@@ -20,16 +22,17 @@ export async function openBundler(out, name) {
      * changed, and which packages it imports.
      */
     async build() {
-      let result;
+      let result, page;
       try {
-        result = await builder.rebuild();
+        [result, page] = await Promise.all([builder.rebuild(), pageBuilder.rebuild()]);
       } catch (error) {
         if (error.errors) return undefined;
         throw error;
       }
       mkdirSync(out, { recursive: true });
-      for (const { path, contents } of result.outputFiles) writeFileSync(join(out, basename(path)), contents);
-      const bundles = result.outputFiles.filter(({ path }) => path.endsWith('.mjs'));
+      const files = [...result.outputFiles, ...page.outputFiles];
+      for (const { path, contents } of files) writeFileSync(join(out, basename(path)), contents);
+      const bundles = files.filter(({ path }) => /\.m?js$/.test(path));
       const hashes = bundles.map((file) => file.hash).join();
       const changed = hashes !== hash;
       hash = hashes;
@@ -39,6 +42,6 @@ export async function openBundler(out, name) {
       const packages = [...new Set(imports.filter(({ external }) => external).map(({ path }) => path))];
       return { changed, packages };
     },
-    close: () => builder.dispose(),
+    close: () => Promise.all([builder.dispose(), pageBuilder.dispose()]),
   };
 }

@@ -1,4 +1,5 @@
-// The answers the tracker gives. None may be cached, because the next visitor may get another one.
+// The answers the tracker gives. None may be cached, because the next visitor may get another one (but for the script of
+// page-script.ts).
 import type { ServerResponse } from 'node:http';
 
 const NO_STORE = 'no-store';
@@ -29,7 +30,18 @@ export function redirect(response: ServerResponse, url: string, cookie: string |
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 export const gif = (response: ServerResponse): void =>
-  send(response, { status: 200, type: 'image/gif', body: GIF });
+  send(response, { status: 200, type: 'image/gif', body: GIF, more: FOR_OTHER_SITES });
+
+/**
+ * Pages of any origin may load it and see its status, those that admit only what allows it (COEP) as well. Never together
+ * with the visitor's cookies: that takes more than `*`.
+ */
+export const FOR_OTHER_SITES: readonly string[] = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+];
 
 export const emptyPage = (response: ServerResponse): void =>
   send(response, { status: 200, type: HTML, body: '<!doctype html><title></title>', policy: FRAMED });
@@ -68,9 +80,10 @@ type Answer = {
   readonly type: string;
   readonly body: string | Buffer;
   readonly policy?: string;
+  readonly more?: readonly string[];
 };
 
-function send(response: ServerResponse, { status, type, body, policy = UNFRAMED }: Answer): void {
+function send(response: ServerResponse, { status, type, body, policy = UNFRAMED, more = [] }: Answer): void {
   response
     .writeHead(status, [
       'Content-Type',
@@ -85,6 +98,7 @@ function send(response: ServerResponse, { status, type, body, policy = UNFRAMED 
       'no-referrer',
       'Content-Security-Policy',
       policy,
+      ...more,
     ])
     .end(body);
 }

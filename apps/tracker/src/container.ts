@@ -10,6 +10,7 @@ import type { Log } from '@tributary/runtime/log';
 import type { Metrics } from '@tributary/runtime/metrics';
 import { Container } from 'inversify';
 import { holdSlot } from './hold-slot.ts';
+import { readPageScript } from './page-script.ts';
 import type { TrackerDependencies } from './tracker.ts';
 
 /** The ports of a tracker that runs alone. */
@@ -51,6 +52,7 @@ export async function trackerDependencies(
       renewHash: makeRenewHash(container.get(PORTS.credentialHashes), container.get(PORTS.hashes), clock),
       visitors: container.get(PORTS.visitors),
       clock,
+      pageScript: readPageScript(),
       onError,
       metrics: {
         redirect: () => metrics.redirects.inc(),

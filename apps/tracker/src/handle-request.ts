@@ -7,6 +7,7 @@ import { acquisition } from './acquisition.ts';
 import { json, methodNotAllowed, notFound, text, tooLong, unavailable } from './answers.ts';
 import { click } from './click.ts';
 import { impression } from './impression.ts';
+import { sendPageScript } from './page-script.ts';
 import { partyOfIds, partyOfLink, type Party } from './party.ts';
 import { pixel } from './pixel.ts';
 import { parseQuery } from './query.ts';
@@ -51,6 +52,7 @@ export function makeHandleRequest(tracker: Tracker, rules: VisitRules): RequestH
     const visit = visitOf(request, clock(), rules);
     if (HEALTH.has(visit.path) && !isRead(visit)) return methodNotAllowed(response, 'GET, HEAD');
     if (visit.path === '/healthz') return text(response, 200, 'ok\n');
+    if (visit.path === '/tb.js') return sendPageScript(tracker.dependencies.pageScript, visit, response);
     const snapshot = tracker.snapshot();
     if (visit.path === '/readyz') return readiness(response, notReady(snapshot));
     if (!snapshot || pending >= pendingMax) {

@@ -85,6 +85,41 @@ describe('/pixel', () => {
     expect(hit().clickId).toBe(clickId(5));
   });
 
+  // docs/rules/attribution.md#several-click-ids
+  it('takes the first of several click ids that was issued here', async () => {
+    const forged = clickId(1).replace(/.$/, '0');
+    const cases: [string, string | null][] = [
+      [`${forged},${clickId(5)},${clickId(60)}`, clickId(5)],
+      [`x, ${clickId(60)} ,${clickId(5)}`, clickId(60)],
+      [`,,${clickId(5)}`, clickId(5)],
+      [`${forged},x`, null],
+      [`${'x,'.repeat(9)}${clickId(5)}`, clickId(5)],
+      [`${'x,'.repeat(10)}${clickId(5)}`, null],
+    ];
+    for (const [sent, taken] of cases) {
+      await t.ask(`/pixel?adid=1&click_id=${encodeURIComponent(sent)}`);
+      expect([sent, hit().clickId, hit().refusal]).toEqual([
+        sent,
+        taken,
+        taken === null ? 'INVALID_CLICK_ID' : null,
+      ]);
+    }
+    await t.ask(`/pixel?adid=1&click_id=${forged},x`);
+    expect(hit().clickIdText).toBe(forged);
+  });
+
+  // docs/rules/attribution.md#pixel
+  it('may be loaded and looked at by pages of every origin, without the cookies of the visitor', async () => {
+    for (const path of ['/pixel', `/pixel?adid=1&click_id=${clickId(5)}`]) {
+      const { headers } = await t.ask(path, { headers: { Origin: 'https://shop.example' } });
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+  });
+
   it('answers 200 whatever is wrong, and logs why when it knows whose it is', async () => {
     const forged = clickId(5).replace(/.$/, '0');
     const cases: [string, string | null][] = [

@@ -20,7 +20,7 @@ export async function pixel(
   const fields = parseQuery(visit.query, HIT_FIELDS, HIT_FIELD_LENGTH_MAX);
   const owner = visit.method === 'HEAD' ? undefined : ownerOf(snapshot, visit.host, fields);
   if (owner) {
-    const sent = (fields['click_id'] ?? '').trim();
+    const sent = firstOfOurs(tracker, fields['click_id'] ?? '');
     const origin = originOf(owner, sent === '' ? clickIdOf(snapshot, visit, owner) : sent);
     const { event } = judgeHit(tracker, visit, { fields, origin });
     await tracker.dependencies.eventLog.append(event);
@@ -30,6 +30,9 @@ export async function pixel(
   if (isFramed(visit)) emptyPage(response);
   else gif(response);
 }
+
+/** As many as the script of page-script.ts remembers, and some. */
+const CLICK_IDS_MAX = 10;
 
 type Owner =
   | { readonly kind: 'campaign'; readonly of: TrackedCampaign }
@@ -57,6 +60,15 @@ function originOf(owner: Owner, clickIdText: string): HitOrigin {
     pixelAdvertiserId: owner.kind === 'advertiser' ? owner.of.id : null,
     refusal: null,
   };
+}
+
+/**
+ * A page may remember several clicks and sends them newest first: the first that was issued here counts, so that neither a
+ * forged one nor another network's hides those behind it. Of none that is ours, the first.
+ */
+function firstOfOurs({ dependencies }: Tracker, sent: string): string {
+  const ids = sent.split(',', CLICK_IDS_MAX).map((id) => id.trim());
+  return ids.find((id) => dependencies.eventIds.verify(id)) ?? ids[0] ?? '';
 }
 
 /** The click id the page sends, else the one in the visitor's cookies. */

@@ -8,6 +8,7 @@ import type { VisitorLookup } from '@tributary/application/tracking/visitor-look
 import type { TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
 import type { HitReason } from '@tributary/domain/attribution/conversion';
 import type { ClickRejection } from '@tributary/domain/tracking/click';
+import type { PageScript } from './page-script.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Called once per event or refusal; must be quick and must not throw. */
@@ -30,6 +31,7 @@ export type TrackerDependencies = {
   readonly renewHash: RenewHash;
   readonly visitors: VisitorLookup;
   readonly clock: Clock;
+  readonly pageScript: PageScript;
   readonly metrics: TrackerMetrics;
   /** Called when something failed; the visitor only gets a 503 or 404. */
   readonly onError: (message: string, error: unknown) => void;

@@ -22,6 +22,7 @@ import type {
 import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { VisitorFacts } from '@tributary/domain/shared/visitor-facts';
 import { composeEventId, eventIdParts, eventSeconds } from '@tributary/domain/tracking/event-id';
+import { pageScriptOf } from '../src/page-script.ts';
 import { startTracker } from '../src/start-tracker.ts';
 import type { TrackerOptions } from '../src/tracker.ts';
 
@@ -186,6 +187,7 @@ export async function trackerUnderTest(
         },
       },
       clock: () => now,
+      pageScript: pageScriptOf(PAGE_SCRIPT),
       metrics: {
         redirect: () => counted.push('redirect'),
         rejectedClick: (reason) => counted.push(reason),
@@ -240,6 +242,8 @@ const MAC = Buffer.from([1, 2, 3, 4, 5]);
 /** What the tracker under test gives its n-th event. */
 export const issuedId = (n: number, now = NOW): string =>
   composeEventId({ seconds: eventSeconds(now), slot: 1, counter: n }, MAC);
+/** Stands in for the script of shops, which the build makes. */
+export const PAGE_SCRIPT = Buffer.from('(() => {})(); // as built');
 
 /** Raw: no redirect is followed, the path goes out byte by byte (as Latin-1). */
 export function askTracker(

@@ -134,9 +134,16 @@ describe('the OpenAPI document', () => {
       ),
     );
     expect(elsewhere).toEqual(
-      ['/{linkId}', '/click', '/imp', '/imp/{linkId}', '/acquisition', '/acquisition', '/pixel'].map(
-        (path) => [path, TRACKER_URL],
-      ),
+      [
+        '/{linkId}',
+        '/click',
+        '/imp',
+        '/imp/{linkId}',
+        '/acquisition',
+        '/acquisition',
+        '/pixel',
+        '/tb.js',
+      ].map((path) => [path, TRACKER_URL]),
     );
   });
 

@@ -120,9 +120,10 @@ const POSTBACK_MUST = ['click_id', 'security_token'];
 const PIXEL: Readonly<Record<string, Json>> = {
   adid: text('The campaign, by short or long id.'),
   av: text('The advertiser, by short or long id: the last click on any of its campaigns counts.'),
-  click_id: text('What `{click_id}` was filled with; the cookie of the click when not sent.', {
-    pattern: LONG_ID,
-  }),
+  click_id: text(
+    'What `{click_id}` was filled with; the cookie of the click when not sent. Of several, newest first with commas between, the first that was issued here.',
+    { pattern: `^${ID_PATTERN}(,${ID_PATTERN}){0,9}$` },
+  ),
   ...CONVERSION,
 };
 
@@ -310,6 +311,21 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
         ...READ_ONLY,
         ...TOO_LONG,
         503: UNAVAILABLE,
+      },
+    },
+  },
+  '/tb.js': {
+    get: {
+      id: 'get-page-script',
+      summary:
+        'The script for the pages of a shop, which keeps the click id and reports the order to the pixel.',
+      description: 'Pages of any origin may load it, and browsers keep it for an hour.',
+      parameters: [],
+      responses: {
+        200: answer('The script.', 'text/javascript'),
+        304: answer('It is the one of `If-None-Match`.'),
+        ...READ_ONLY,
+        ...TOO_LONG,
       },
     },
   },
