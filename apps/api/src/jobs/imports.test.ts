@@ -278,6 +278,16 @@ describe('POST /network/conversion-import', () => {
     expect((await imported(world.network, NETWORK, sent)).job['result']).toMatchObject({ duplicates: 3 });
   });
 
+  // docs/rules/imports.md#edits
+  it('keeps a transaction id that a conversion had only between two edits of one file', async () => {
+    await imported(world.network, NETWORK, rows([direct({ txn_id: 'a' })]));
+    const [before] = await conversionsOf();
+    const back = ['b', 'a'].map((txnId) => ({ conversion_id: idOf(before), txn_id: txnId }));
+    await imported(world.network, NETWORK, rows(back));
+    const { job } = await imported(world.network, NETWORK, rows([direct({ txn_id: 'b' })]));
+    expect(job['result']).toMatchObject({ imported: 0, duplicates: 1 });
+  });
+
   it('edits by conversion_id', async () => {
     await imported(world.network, NETWORK, rows([{ click_id: NEW_CLICK, txn_id: 'a', status: 'pending' }]));
     const [before] = await conversionsOf();

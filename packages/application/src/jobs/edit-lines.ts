@@ -133,10 +133,11 @@ type Edited = {
 async function writeEdits(batch: Batch, { before, now, steps }: Edited, options: LineOptions): Promise<void> {
   const { stores, records } = batch;
   const changed = [...now.values()].filter((after) => after !== before.get(after.id));
-  const isKeyed = changed.some(
+  const isKeyed = steps.some(
     ({ id, deduplicationKey }) => deduplicationKey !== before.get(id)?.deduplicationKey,
   );
-  // A deduplication key may pass from one to another: then the order counts.
+  // A deduplication key may pass from one to another: then the order counts. One that a conversion had on the way only
+  // stays with it too, so the steps count and not what they come to.
   if (isKeyed) for (const step of steps) await stores.conversions.edit([step]);
   else await stores.conversions.edit(changed);
   const clicks = await clicksOf(batch, changed, options);
