@@ -18,6 +18,7 @@ const NOTHING: SnapshotChanges = {
   advertisers: [],
   campaigns: [],
   links: [],
+  linkAliases: [],
   tokens: [],
   reachedCaps: [],
   removed: [],

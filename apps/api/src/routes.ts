@@ -34,6 +34,7 @@ import { PREVIEW_ROUTES } from './jobs/preview-conversion.ts';
 import { REPORT_ROUTES } from './reporting/reports.ts';
 import { STATS_ROUTES } from './reporting/stats.ts';
 import { SUMMARY_ROUTES } from './reporting/summaries.ts';
+import { LINK_ALIAS_ROUTES } from './tracking/link-aliases.ts';
 import { TRACKING_LINK_ROUTES } from './tracking/tracking-links.ts';
 
 // Every endpoint there is; the order does not matter.
@@ -42,6 +43,7 @@ const ALL = [
   ...CAMPAIGN_ROUTES,
   ...COMMISSION_ROUTES,
   ...TRACKING_LINK_ROUTES,
+  ...LINK_ALIAS_ROUTES,
   ...STATS_ROUTES,
   ...REPORT_ROUTES,
   ...REFERRAL_ROUTES,

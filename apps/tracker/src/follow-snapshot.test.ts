@@ -8,6 +8,7 @@ const NOTHING: SnapshotChanges = {
   advertisers: [],
   campaigns: [],
   links: [],
+  linkAliases: [],
   tokens: [],
   reachedCaps: [],
   removed: [],

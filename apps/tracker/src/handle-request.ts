@@ -2,6 +2,8 @@
 // durable becomes a 503.
 import { ID_PATTERN } from '@tributary/domain/shared/ids';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PARAMETER_LENGTH_MAX } from '@tributary/domain/tracking/click';
+import { FOREIGN_PARAMETERS } from '@tributary/domain/tracking/link-alias';
 import { EventLogFull } from '@tributary/application/tracking/event-log';
 import { acquisition } from './acquisition.ts';
 import { json, methodNotAllowed, notFound, text, tooLong, unavailable } from './answers.ts';
@@ -13,7 +15,7 @@ import { pixel } from './pixel.ts';
 import { parseQuery } from './query.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Tracker } from './tracker.ts';
-import { visitOf, type Visit, type VisitRules } from './visit.ts';
+import { splitTarget, visitOf, type Visit, type VisitRules } from './visit.ts';
 
 const URL_LENGTH_MAX = 48 * 1024;
 const PENDING_DEFAULT = 10_000;
@@ -97,17 +99,49 @@ async function answer(tracker: Tracker, incoming: TrackerRequest, response: Serv
   if (!tracked && path !== '/pixel') return notFound(response);
   if (!isRead(incoming.visit)) return methodNotAllowed(response, 'GET, HEAD');
   if (!tracked) return pixel(tracker, incoming, response);
-  const { record, party } = tracked;
+  const { record, party, visit = incoming.visit } = tracked;
   if (!party) return notFound(response);
-  return record(tracker, { ...incoming, party }, response);
+  return record(tracker, { ...incoming, visit, party }, response);
 }
 
 const ACQUIRING = new Set(['GET', 'POST']);
 
-type Tracked = { readonly record: typeof click; readonly party: Party | undefined };
+type Tracked = {
+  readonly record: typeof click;
+  readonly party: Party | undefined;
+  /** Where it is not as it came. */
+  readonly visit?: Visit;
+};
 
 /** Undefined when the path is that of neither a click nor an impression. */
-function trackedOf({ snapshot, visit }: TrackerRequest): Tracked | undefined {
+function trackedOf(incoming: TrackerRequest): Tracked | undefined {
+  const { path } = incoming.visit;
+  // A network that names short ids of its former tracker there means those (docs/rules/tracking.md#link-aliases).
+  if (path === '/click') return aliased(incoming) ?? ownTracked(incoming);
+  const own = ownTracked(incoming);
+  return own?.party || path === '/pixel' ? own : (aliased(incoming) ?? own);
+}
+
+/** A link of another tracker that leads where one of ours does. */
+function aliased({ snapshot, visit, request }: TrackerRequest): Tracked | undefined {
+  const { path, query } = splitTarget(request.url ?? '/');
+  const linkId = snapshot.aliasedLink({ host: visit.host, path, query });
+  const party = linkId === undefined ? undefined : partyOfLink(snapshot, linkId, visit.host);
+  return party && { record: click, party, visit: { ...visit, query: inOurWords(query) } };
+}
+
+/** The query, and behind it the affiliate's own values under our names: the first of two names counts. */
+function inOurWords(query: string): string {
+  const foreign = parseQuery(query, FOREIGN_NAMES, PARAMETER_LENGTH_MAX);
+  const ours = Object.entries(foreign).map(
+    ([name, value]) => `&${FOREIGN_PARAMETERS.get(name) ?? name}=${encodeURIComponent(value)}`,
+  );
+  return query + ours.join('');
+}
+
+const FOREIGN_NAMES: ReadonlySet<string> = new Set(FOREIGN_PARAMETERS.keys());
+
+function ownTracked({ snapshot, visit }: TrackerRequest): Tracked | undefined {
   const { path, host } = visit;
   const linkId = LINK.exec(path)?.[1];
   if (linkId !== undefined) return { record: click, party: partyOfLink(snapshot, linkId, host) };

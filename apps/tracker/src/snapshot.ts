@@ -12,6 +12,7 @@ import type {
   SnapshotToken,
 } from '@tributary/application/tracking/tracking-snapshots';
 import type { CampaignId } from '@tributary/domain/shared/ids';
+import { aliasStore, type AliasRequest } from './alias-store.ts';
 import { compactCampaign, type TrackedCampaign } from './tracked-campaign.ts';
 
 export type Snapshot = {
@@ -21,6 +22,8 @@ export type Snapshot = {
   affiliate(id: string): SnapshotAffiliate | undefined;
   advertiser(id: string): SnapshotAdvertiser | undefined;
   link(id: string): SnapshotLink | undefined;
+  /** The id of the link that an address of another tracker stands for. */
+  aliasedLink(asked: AliasRequest): string | undefined;
   /** By the keyed hash of its text, so that the time of a comparison reveals nothing about a token. */
   token(hash: string): SnapshotToken | undefined;
   reachedCaps(campaignId: CampaignId): readonly SnapshotReachedCap[];
@@ -44,6 +47,7 @@ export function emptySnapshot(): Snapshot {
   const affiliates = numbered<SnapshotAffiliate>();
   const advertisers = numbered<SnapshotAdvertiser>();
   const links = linkStore();
+  const aliases = aliasStore();
   const tokens = new Map<string, SnapshotToken>();
   const caps = new Map<string, readonly SnapshotReachedCap[]>();
   let owners = new Map<string, string[]>();
@@ -61,9 +65,17 @@ export function emptySnapshot(): Snapshot {
 
   function remove(id: string): void {
     links.remove(id);
+    aliases.remove(id);
     caps.delete(id);
     for (const records of [campaigns, affiliates, advertisers]) records.remove(id);
     for (const [hash, token] of tokens) if (token.id === id) tokens.delete(hash);
+  }
+
+  function networkOf(host: string): SnapshotNetwork | undefined {
+    const candidates =
+      ownersOf(host)?.map((id) => networks.get(id)) ??
+      [...networks.values()].filter(({ domains }) => domains.length === 0 || networks.size === 1);
+    return candidates.length === 1 ? candidates[0] : undefined;
   }
 
   const ownersOf = (host: string): string[] | undefined => owners.get(host) ?? owners.get(withoutPort(host));
@@ -76,6 +88,7 @@ export function emptySnapshot(): Snapshot {
       changes.advertisers.forEach(advertisers.put);
       for (const campaign of changes.campaigns) campaigns.put(compactCampaign(campaign));
       changes.links.forEach(putLink);
+      changes.linkAliases.forEach(aliases.put);
       for (const token of changes.tokens) tokens.set(token.hash, token);
       for (const reached of changes.reachedCaps) caps.set(reached.campaignId, reached.caps);
       changes.removed.forEach(remove);
@@ -85,6 +98,10 @@ export function emptySnapshot(): Snapshot {
     affiliate: affiliates.get,
     advertiser: advertisers.get,
     link: links.get,
+    aliasedLink(asked) {
+      const network = aliases.isEmpty() ? undefined : networkOf(asked.host);
+      return network && aliases.find(network.id, asked);
+    },
     token: (hash) => tokens.get(hash),
     reachedCaps: (campaignId) => caps.get(campaignId) ?? NO_CAPS,
     closedLink: links.closed,
@@ -92,12 +109,7 @@ export function emptySnapshot(): Snapshot {
     findAffiliate: affiliates.find,
     findAdvertiser: advertisers.find,
     ownersOf,
-    networkOf(host) {
-      const candidates =
-        ownersOf(host)?.map((id) => networks.get(id)) ??
-        [...networks.values()].filter(({ domains }) => domains.length === 0 || networks.size === 1);
-      return candidates.length === 1 ? candidates[0] : undefined;
-    },
+    networkOf,
   };
 }
 

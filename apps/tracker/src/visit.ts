@@ -80,7 +80,7 @@ function hasCapital(path: string, end: number): boolean {
 }
 
 /** A proxy may send the absolute form, `GET http://host/path`. */
-function splitTarget(target: string): { path: string; query: string } {
+export function splitTarget(target: string): { path: string; query: string } {
   const start = target.startsWith('/') ? 0 : Math.max(0, target.indexOf('/', target.indexOf('://') + 3));
   const mark = target.indexOf('?', start);
   if (mark < 0) return { path: start === 0 ? target : target.slice(start), query: '' };

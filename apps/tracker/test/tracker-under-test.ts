@@ -81,6 +81,7 @@ export const changes = (some: Partial<SnapshotChanges> = {}): SnapshotChanges =>
   advertisers: [],
   campaigns: [],
   links: [],
+  linkAliases: [],
   tokens: [],
   reachedCaps: [],
   removed: [],

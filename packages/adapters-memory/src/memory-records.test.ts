@@ -18,6 +18,7 @@ import { postbacksContract } from '@tributary/application/contracts/postbacks/po
 import { processSlotsContract } from '@tributary/application/contracts/operations/process-slots.contract';
 import { securityTokensContract } from '@tributary/application/contracts/accounts/security-tokens.contract';
 import { termsContract } from '@tributary/application/contracts/catalog/terms.contract';
+import { linkAliasesContract } from '@tributary/application/contracts/tracking/link-aliases.contract';
 import { trackingLinksContract } from '@tributary/application/contracts/tracking/tracking-links.contract';
 import { trackingSnapshotsContract } from '@tributary/application/contracts/tracking/tracking-snapshots.contract';
 import { unitOfWorkContract } from '@tributary/application/contracts/shared/unit-of-work.contract';
@@ -55,6 +56,7 @@ for (const contract of [
   campaignOffersContract,
   termsContract,
   trackingLinksContract,
+  linkAliasesContract,
   goalsContract,
   affiliatePayoutsContract,
   campaignAccessesContract,

@@ -19,6 +19,7 @@ import { memoryExchangeRates } from './exchange/memory-exchange-rates.ts';
 import { endReferralsOf, memoryReferrals } from './referral/memory-referrals.ts';
 import { rebuildBooks } from './reporting/memory-recounts.ts';
 import { memoryJobs } from './jobs/memory-jobs.ts';
+import { memoryLinkAliases } from './tracking/memory-link-aliases.ts';
 import type { MemoryState } from './state.ts';
 import { inTransaction } from './shared/transaction.ts';
 
@@ -44,6 +45,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   accounts: memoryAccounts(state, endReferralsOf),
   campaigns: memoryCampaigns(state),
   links: memoryTrackingLinks(state),
+  linkAliases: memoryLinkAliases(state),
   goals: memoryGoals(state),
   affiliatePayouts: memoryAffiliatePayouts(state),
   accesses: memoryCampaignAccesses(state),

@@ -8,6 +8,7 @@ import type {
   LandingPage,
   TrackingLink,
 } from '@tributary/domain/catalog/campaign';
+import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { Creative } from '@tributary/domain/catalog/creative';
 import type { Category } from '@tributary/domain/catalog/category';
 import type { CustomField } from '@tributary/domain/accounts/custom-field';
@@ -50,6 +51,7 @@ export type MemoryState = {
   campaigns: Map<string, Campaign>;
   terms: Terms[];
   links: Map<string, TrackingLink>;
+  linkAliases: Map<string, LinkAlias>;
   goals: Map<string, Goal>;
   affiliatePayouts: Map<string, AffiliatePayout & { networkId: string }>;
   accesses: Map<string, CampaignAccess>;
@@ -109,6 +111,7 @@ export const emptyState = (): MemoryState => ({
   campaigns: new Map(),
   terms: [],
   links: new Map(),
+  linkAliases: new Map(),
   goals: new Map(),
   affiliatePayouts: new Map(),
   accesses: new Map(),

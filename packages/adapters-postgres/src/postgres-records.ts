@@ -16,6 +16,7 @@ import { postgresNetworks } from './accounts/postgres-networks.ts';
 import { postgresPostbacks } from './postbacks/postgres-postbacks.ts';
 import { postgresExchangeRates } from './exchange/postgres-exchange-rates.ts';
 import { endReferralsOf, postgresReferrals } from './referral/postgres-referrals.ts';
+import { postgresLinkAliases } from './tracking/postgres-link-aliases.ts';
 import {
   postgresCampaignAccesses,
   postgresLandingPages,
@@ -36,6 +37,7 @@ const storesOn = (session: Session): RecordStores => ({
   accounts: postgresAccounts(session, endReferralsOf),
   campaigns: postgresCampaigns(session),
   links: postgresTrackingLinks(session),
+  linkAliases: postgresLinkAliases(session),
   goals: postgresGoals(session),
   affiliatePayouts: postgresAffiliatePayouts(session),
   accesses: postgresCampaignAccesses(session),

@@ -7,6 +7,7 @@ import type { Caps } from './catalog/caps.ts';
 import type { Goals } from './catalog/goals.ts';
 import type { LandingPages } from './catalog/landing-pages.ts';
 import type { AffiliatePayouts } from './catalog/affiliate-payouts.ts';
+import type { LinkAliases } from './tracking/link-aliases.ts';
 import type { TrackingLinks } from './tracking/tracking-links.ts';
 import type { Dictionaries } from './accounts/dictionaries.ts';
 import type { Creatives } from './catalog/creatives.ts';
@@ -25,6 +26,7 @@ export type RecordStores = {
   readonly accounts: Accounts;
   readonly campaigns: Campaigns;
   readonly links: TrackingLinks;
+  readonly linkAliases: LinkAliases;
   readonly goals: Goals;
   readonly affiliatePayouts: AffiliatePayouts;
   readonly accesses: CampaignAccesses;

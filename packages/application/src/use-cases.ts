@@ -61,6 +61,7 @@ import {
 } from './reporting/recount-books.ts';
 import { makeOfferGoals } from './tracking/offer-goals.ts';
 import { makeIssueOwnTrackingLink } from './tracking/issue-own-tracking-link.ts';
+import { makeAddLinkAlias } from './tracking/add-link-alias.ts';
 import { makeIssueTrackingLink } from './tracking/issue-tracking-link.ts';
 
 export type OfflinePorts = Pick<
@@ -105,6 +106,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     addCustomField: makeAddCustomField(ports),
     addGoalPayout: makeAddGoalPayout(ports),
     addLandingPage: makeAddLandingPage(ports),
+    addLinkAlias: makeAddLinkAlias({ ...ports, issueTrackingLink }),
     assignAffiliates: makeAssignAffiliates(ports),
     changeConversionStatus: makeChangeConversionStatus(ports),
     changePassword: makeChangePassword(ports),

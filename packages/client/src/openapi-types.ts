@@ -1856,6 +1856,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/network/link-aliases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists links of other trackers that lead to links of this network, newest first.
+         * @description An alias is a path of another tracker, with the parameters that must be there. A click on it is a click of the link it leads to.
+         */
+        get: operations["list-link-aliases"];
+        put?: never;
+        /**
+         * Lets a link of another tracker lead where an affiliate's link for a campaign does.
+         * @description Makes the link when there is none. Trackers know the alias within a second. The same alias once more is answered with the one there is; one that leads to another link is a 409.
+         */
+        post: operations["create-link-alias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/link-aliases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes an alias; the link it led to stays.
+         * @description Visitors who follow it from then on, on every tracker within a second, find nothing there.
+         */
+        delete: operations["delete-link-alias"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/network/postback-logs": {
         parameters: {
             query?: never;
@@ -15469,6 +15513,227 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-link-aliases": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Long or short id of the campaign. */
+                campaign_id?: string | number;
+                /** @description Long or short id of the affiliate. */
+                publisher_id?: string | number;
+                /** @description Part of the path or of the parameters. */
+                search?: string;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            aliases: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The path, and the parameters that must be there with it. */
+                                alias: string;
+                                /** @description The only domain it works on; null for all of the network. */
+                                domain: string | null;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description The URL people click. */
+                                tracking_link: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            }[];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-link-alias": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Long or short id of the campaign. */
+                    campaign_id: string | number;
+                    /** @description Long or short id of the affiliate. */
+                    publisher_id: string | number;
+                    /** @description A URL on one of the network's tracking domains, or a path for all of them. */
+                    alias: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A link of another tracker, and the link it leads to. */
+                            alias: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The path, and the parameters that must be there with it. */
+                                alias: string;
+                                /** @description The only domain it works on; null for all of the network. */
+                                domain: string | null;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description The URL people click. */
+                                tracking_link: string;
+                                /**
+                                 * Format: date
+                                 * @description Day it was made.
+                                 */
+                                created: string;
+                            };
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.GET.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-link-alias": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description A long id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

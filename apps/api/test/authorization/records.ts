@@ -39,6 +39,7 @@ export type Owner = {
 export type Kind =
   | 'campaign'
   | 'linkedCampaign'
+  | 'linkAlias'
   | 'askedCampaign'
   | 'affiliate'
   | 'advertiser'
@@ -173,6 +174,10 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     await making.owner.network.ok(`POST /network/link/${making.owner.affiliate.id}/${id}`, {});
     return id;
   },
+  linkAlias: called('alias', async ({ of, owner, n }) => [
+    'POST /network/link-aliases',
+    { campaign_id: await of('campaign'), publisher_id: owner.affiliate.id, alias: `/aff_c?offer_id=${n}` },
+  ]),
   /** One the own affiliate may ask for; its rival's it may not even see. */
   askedCampaign: (making) =>
     campaign(making, making.owner.side === 'own' ? { visibility: 'permission' } : {}),

@@ -88,6 +88,7 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       forgetWhere(state.keys, (one) => one.accountId === gone.id);
       forgetWhere(state.tokens, (one) => one.advertiserId === gone.id);
       forgetWhere(state.links, (one) => one.affiliateId === gone.id);
+      forgetWhere(state.linkAliases, (one) => one.affiliateId === gone.id);
       forgetWhere(state.accesses, (one) => one.affiliateId === gone.id);
       forgetWhere(state.postbacks, (one) => one.affiliateId === gone.id);
       forgetWhere(state.deliveries, (one) => one.affiliateId === gone.id);

@@ -52,6 +52,7 @@ const NOTHING: SnapshotChanges = {
   advertisers: [],
   campaigns: [],
   links: [],
+  linkAliases: [],
   tokens: [],
   reachedCaps: [],
   removed: [],
@@ -84,6 +85,14 @@ const everything = (state: MemoryState): SnapshotChanges => ({
     campaignId,
     domain,
     live,
+  })),
+  linkAliases: [...state.linkAliases.values()].map(({ id, networkId, linkId, domain, path, query }) => ({
+    id,
+    networkId,
+    linkId,
+    domain,
+    path,
+    query,
   })),
   tokens: [...state.tokens.values()].map(({ id, networkId, advertiserId, hash, live }) => ({
     id,
@@ -133,8 +142,15 @@ function reachedCaps(state: MemoryState, campaignId: CampaignId): SnapshotReache
   });
 }
 
-const idsIn = ({ affiliates, advertisers, campaigns, links, tokens }: SnapshotChanges): Set<string> =>
+const idsIn = ({
+  affiliates,
+  advertisers,
+  campaigns,
+  links,
+  linkAliases,
+  tokens,
+}: SnapshotChanges): Set<string> =>
   new Set([
-    ...[...affiliates, ...advertisers, ...links, ...tokens].map(({ id }): string => id),
+    ...[...affiliates, ...advertisers, ...links, ...linkAliases, ...tokens].map(({ id }): string => id),
     ...campaigns.map(({ campaign }) => campaign.id),
   ]);

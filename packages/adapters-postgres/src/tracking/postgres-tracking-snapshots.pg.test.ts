@@ -26,6 +26,7 @@ const NONE: SnapshotChanges = {
   advertisers: [],
   campaigns: [],
   links: [],
+  linkAliases: [],
   tokens: [],
   reachedCaps: [],
   removed: [],

@@ -7,6 +7,7 @@ import { campaignsWithReachedCap, readReachedCaps } from './reached-caps.ts';
 import {
   readAccounts,
   readCampaigns,
+  readLinkAliases,
   readLinks,
   readNetworks,
   readTokens,
@@ -28,6 +29,7 @@ const NOTHING: SnapshotChanges = {
   advertisers: [],
   campaigns: [],
   links: [],
+  linkAliases: [],
   tokens: [],
   reachedCaps: [],
   removed: [],
@@ -83,6 +85,8 @@ async function* pieces(sql: Sql): AsyncGenerator<Partial<SnapshotChanges>> {
   for await (const page of campaignPages)
     yield { campaigns: page.map(({ id: _id, ...campaign }) => campaign) };
   for await (const links of inOrder((which) => readLinks(sql, which), PIECE_MAX)) yield { links };
+  for await (const linkAliases of inOrder((which) => readLinkAliases(sql, which), PIECE_MAX))
+    yield { linkAliases };
   for await (const tokens of inOrder((which) => readTokens(sql, which), PIECE_MAX)) yield { tokens };
   yield* reachedCapPieces(sql);
 }
@@ -118,21 +122,29 @@ async function* reachedCapPieces(sql: Sql): AsyncGenerator<Partial<SnapshotChang
 
 async function changedRecords(sql: Sql, changed: readonly Change[]): Promise<SnapshotChanges> {
   const ids = (kind: string) => changed.filter((change) => change.kind === kind).map(({ id }) => id);
-  const asked = { campaign: ids('campaign'), link: ids('link'), token: ids('token') };
+  const asked = {
+    campaign: ids('campaign'),
+    link: ids('link'),
+    alias: ids('link_alias'),
+    token: ids('token'),
+  };
   const networks = await some(ids('network'), (which) => readNetworks(sql, which));
   const accountIds = ids('account');
   const { affiliates, advertisers } =
     accountIds.length > 0 ? await readAccounts(sql, { ids: accountIds }) : NOTHING;
   const campaigns = await some(asked.campaign, (which) => readCampaigns(sql, which));
   const links = await some(asked.link, (which) => readLinks(sql, which));
+  const linkAliases = await some(asked.alias, (which) => readLinkAliases(sql, which));
   const tokens = await some(asked.token, (which) => readTokens(sql, which));
   const reachedCaps = await readReachedCaps(sql, ids('reached_caps') as CampaignId[]);
   const there = new Set<string>([
     ...campaigns.map(({ campaign }) => campaign.id),
-    ...[...links, ...tokens].map(({ id }) => id),
+    ...[...links, ...linkAliases, ...tokens].map(({ id }) => id),
   ]);
-  const removed = [...asked.campaign, ...asked.link, ...asked.token].filter((id) => !there.has(id));
-  return { networks, affiliates, advertisers, campaigns, links, tokens, reachedCaps, removed };
+  const removed = Object.values(asked)
+    .flat()
+    .filter((id) => !there.has(id));
+  return { networks, affiliates, advertisers, campaigns, links, linkAliases, tokens, reachedCaps, removed };
 }
 
 const some = async <T>(ids: readonly string[], read: (which: Which) => Promise<T[]>): Promise<T[]> =>

@@ -3,6 +3,7 @@ import type {
   SnapshotAffiliate,
   SnapshotCampaign,
   SnapshotLink,
+  SnapshotLinkAlias,
   SnapshotNetwork,
   SnapshotToken,
 } from '@tributary/application/tracking/tracking-snapshots';
@@ -69,6 +70,14 @@ export async function readLinks(sql: Connection, which: Which): Promise<Snapshot
     ...(await sql<SnapshotLink[]>`
       select id, network_id as "networkId", affiliate_id as "affiliateId", campaign_id as "campaignId", domain, live
       from tracking_links where ${chosen(sql, which)}`),
+  ];
+}
+
+export async function readLinkAliases(sql: Connection, which: Which): Promise<SnapshotLinkAlias[]> {
+  return [
+    ...(await sql<SnapshotLinkAlias[]>`
+      select id, network_id as "networkId", link_id as "linkId", nullif(domain, '') as domain, path, query
+      from link_aliases where ${chosen(sql, which)}`),
   ];
 }
 

@@ -22,6 +22,7 @@ import {
   idOf,
   landingPage,
   link,
+  linkAlias,
   network,
   NETWORK_ID,
   postback,
@@ -112,6 +113,10 @@ export const STEPS: readonly Step[] = [
   ),
   step('links.addOnce', ['created link'], ({ links }) => links.addOnce(link())),
   step('links.addMissing', ['created link'], ({ links }) => links.addMissing([link(), secondLink])),
+  step('linkAliases.addOnce', ['created link_alias'], ({ linkAliases }) => linkAliases.addOnce(linkAlias())),
+  step('linkAliases.remove', ['removed link_alias'], ({ linkAliases }) =>
+    linkAliases.remove(NETWORK_ID, linkAlias().id),
+  ),
   step('goals.add', ['created goal', 'created goal_payout'], ({ goals }) =>
     goals.add(goal({ payouts: [goalPayout()] }), NOW),
   ),

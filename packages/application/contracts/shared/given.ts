@@ -15,6 +15,7 @@ import {
   type Targeting,
   type TrackingLink,
 } from '@tributary/domain/catalog/campaign';
+import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Delivery, DeliveryAttempt, Postback } from '@tributary/domain/postbacks/postback';
 import type {
@@ -27,6 +28,7 @@ import type {
   DeliveryId,
   GoalId,
   LandingPageId,
+  LinkAliasId,
   NetworkId,
   PostbackId,
   SecurityTokenId,
@@ -108,6 +110,19 @@ export const advertiser = (overrides: Partial<Account> = {}): Account =>
     email: 'shop@example.com',
     ...overrides,
   });
+
+export const linkAlias = (overrides: Partial<LinkAlias> = {}): LinkAlias => ({
+  id: idOf<LinkAliasId>('a11a5'),
+  networkId: NETWORK_ID,
+  linkId: LINK_ID,
+  affiliateId: AFFILIATE_ID,
+  campaignId: CAMPAIGN_ID,
+  domain: null,
+  path: '/aff_c',
+  query: 'aff_id=34&offer_id=12',
+  createdAt: CREATED_AT,
+  ...overrides,
+});
 
 export const apiKey = (overrides: Partial<ApiKey> = {}): ApiKey => ({
   id: idOf<ApiKeyId>('4e'),

@@ -16,6 +16,7 @@ import {
   landingPage,
   link,
   LINK_ID,
+  linkAlias,
   network,
   NETWORK_ID,
   NOW,
@@ -43,10 +44,11 @@ export type TrackingSnapshotsUnderTest = RecordsUnderTest & {
 type Held = { readonly [Name in keyof Omit<SnapshotChanges, 'removed'>]: Map<string, unknown> };
 
 function merge(held: Held, changes: SnapshotChanges): void {
-  const put = (name: 'networks' | 'affiliates' | 'advertisers' | 'links' | 'tokens') => {
+  const put = (name: 'networks' | 'affiliates' | 'advertisers' | 'links' | 'linkAliases' | 'tokens') => {
     for (const one of changes[name]) held[name].set(one.id, one);
   };
-  for (const name of ['networks', 'affiliates', 'advertisers', 'links', 'tokens'] as const) put(name);
+  for (const name of ['networks', 'affiliates', 'advertisers', 'links', 'linkAliases', 'tokens'] as const)
+    put(name);
   for (const one of changes.campaigns) held.campaigns.set(one.campaign.id, one);
   for (const { campaignId, caps } of changes.reachedCaps) {
     if (caps.length > 0) held.reachedCaps.set(campaignId, caps);
@@ -75,6 +77,7 @@ export function trackingSnapshotsContract(
         advertisers: new Map(),
         campaigns: new Map(),
         links: new Map(),
+        linkAliases: new Map(),
         tokens: new Map(),
         reachedCaps: new Map(),
       };
@@ -97,6 +100,7 @@ export function trackingSnapshotsContract(
     it('load every record a tracker decides by, of all networks', async () => {
       await seed(stores());
       await stores().links.addOnce(link({ domain: 'go.example.com' }));
+      await stores().linkAliases.addOnce(linkAlias());
       await stores().tokens.add(securityToken({ advertiserId: ADVERTISER_ID }));
       await stores().landingPages.add(NETWORK_ID, withoutDisplayId(landingPage()));
       await stores().accesses.addOnce(access());
@@ -132,6 +136,8 @@ export function trackingSnapshotsContract(
         domain: 'go.example.com',
         live: true,
       });
+      const { affiliateId: _a, campaignId: _c, createdAt: _at, ...alias } = linkAlias();
+      expect([...held.linkAliases.values()]).toEqual([alias]);
       const token = securityToken();
       expect(held.tokens.get(token.id)).toEqual({
         id: token.id,
@@ -189,6 +195,24 @@ export function trackingSnapshotsContract(
       expect(held.affiliates.get(AFFILIATE_ID)).toMatchObject({ live: false });
       expect(held.networks.get(NETWORK_ID)).toMatchObject({ zone: 'Asia/Tokyo', domains: [] });
       expect(held.campaigns.get(CAMPAIGN_ID)).toMatchObject({ grantedAffiliates: [AFFILIATE_ID] });
+    });
+
+    // docs/rules/tracking.md#link-aliases
+    it('tell of aliases that are made, removed, and gone with their link', async () => {
+      await seed(stores());
+      await stores().links.addOnce(link());
+      await stores().linkAliases.addOnce(linkAlias());
+      const { held, refresh } = await load();
+      const second = linkAlias({ id: idOf('a11a5', 2), domain: 'go.example.com' });
+      await stores().linkAliases.addOnce(second);
+      await refresh();
+      expect(held.linkAliases.get(second.id)).toMatchObject({ domain: 'go.example.com', linkId: LINK_ID });
+      await stores().linkAliases.remove(NETWORK_ID, linkAlias().id);
+      await refresh();
+      expect([...held.linkAliases.keys()]).toEqual([second.id]);
+      await stores().accounts.remove(NETWORK_ID, 'affiliate', AFFILIATE_ID, NOW);
+      await refresh();
+      expect(held.linkAliases.size).toBe(0);
     });
 
     it('tell of campaigns that are deleted and links that are gone', async () => {

@@ -1,10 +1,19 @@
 import type { AffiliatePayout, CampaignAccess } from '@tributary/domain/catalog/campaign';
+import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { RecordStores } from '../record-stores.ts';
 import type { RulesOf } from './rule.ts';
 import { made, partsChanged, removed, replaced } from './record-changes.ts';
 
 type Catalog =
-  'campaigns' | 'links' | 'goals' | 'affiliatePayouts' | 'accesses' | 'landingPages' | 'caps' | 'creatives';
+  | 'campaigns'
+  | 'links'
+  | 'linkAliases'
+  | 'goals'
+  | 'affiliatePayouts'
+  | 'accesses'
+  | 'landingPages'
+  | 'caps'
+  | 'creatives';
 
 export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
   campaigns: {
@@ -36,6 +45,20 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
       const { added, link } = await proceed();
       return added ? [made(link, { object: 'link', parentId: link.campaignId })] : [];
     },
+  },
+  linkAliases: {
+    addOnce: async ({ proceed }) => {
+      const { added, alias } = await proceed();
+      return added ? [made(alias, aboutAlias(alias))] : [];
+    },
+    remove: ({ stores, input: [networkId, id], proceed }) =>
+      removed(stores, {
+        networkId,
+        id,
+        proceed,
+        about: aboutAlias,
+        find: () => stores.linkAliases.find(networkId, id),
+      }),
   },
   goals: {
     add: async ({ input: [goal], proceed }) => {
@@ -157,6 +180,7 @@ export const CATALOG_RULES: RulesOf<RecordStores, Catalog> = {
   },
 };
 
+const aboutAlias = ({ campaignId }: LinkAlias) => ({ object: 'link_alias', parentId: campaignId });
 const aboutPayout = ({ campaignId }: AffiliatePayout) => ({ object: 'pub_payout', parentId: campaignId });
 /** Owned by the affiliate, because its request for access may contain personal data. */
 const aboutAccess = ({ campaignId, affiliateId }: CampaignAccess) => ({

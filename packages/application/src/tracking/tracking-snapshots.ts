@@ -1,3 +1,4 @@
+import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
 import type { Campaign, LandingPage } from '@tributary/domain/catalog/campaign';
 import type {
   AdvertiserId,
@@ -58,6 +59,8 @@ export type SnapshotReachedCap = {
   readonly countries: readonly string[];
   readonly until: Date | null;
 };
+/** A link of another tracker that leads where one of ours does (docs/rules/tracking.md#link-aliases). */
+export type SnapshotLinkAlias = Pick<LinkAlias, 'id' | 'networkId' | 'linkId' | 'domain' | 'path' | 'query'>;
 export type SnapshotToken = {
   readonly id: SecurityTokenId;
   readonly networkId: NetworkId;
@@ -66,13 +69,14 @@ export type SnapshotToken = {
   readonly live: boolean;
 };
 
-/** Records that are gone come as `removed` ids (links, campaigns). */
+/** Records that are gone come as `removed` ids (links, aliases, campaigns, tokens). */
 export type SnapshotChanges = {
   readonly networks: readonly SnapshotNetwork[];
   readonly affiliates: readonly SnapshotAffiliate[];
   readonly advertisers: readonly SnapshotAdvertiser[];
   readonly campaigns: readonly SnapshotCampaign[];
   readonly links: readonly SnapshotLink[];
+  readonly linkAliases: readonly SnapshotLinkAlias[];
   readonly tokens: readonly SnapshotToken[];
   /** For each campaign named, its complete list. */
   readonly reachedCaps: readonly {

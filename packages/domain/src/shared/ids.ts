@@ -9,6 +9,7 @@ export type CampaignId = Brand<string, 'CampaignId'>;
 export type CommissionId = Brand<string, 'CommissionId'>;
 export type GoalId = Brand<string, 'GoalId'>;
 export type TrackingLinkId = Brand<string, 'TrackingLinkId'>;
+export type LinkAliasId = Brand<string, 'LinkAliasId'>;
 export type LandingPageId = Brand<string, 'LandingPageId'>;
 export type CapId = Brand<string, 'CapId'>;
 export type PostbackId = Brand<string, 'PostbackId'>;
@@ -37,6 +38,7 @@ export type AnyId =
   | CommissionId
   | GoalId
   | TrackingLinkId
+  | LinkAliasId
   | LandingPageId
   | CapId
   | PostbackId

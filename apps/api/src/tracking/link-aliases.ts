@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Network } from '@tributary/domain/accounts/account';
+import type { AffiliateId, CampaignId, LinkAliasId } from '@tributary/domain/shared/ids';
+import { ALIAS_LENGTH_MAX, aliasText, type LinkAlias } from '@tributary/domain/tracking/link-alias';
+import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
+import { assertFound } from '@tributary/application/shared/found';
+import { route } from '../http/route.ts';
+import { idRef, text } from '../shared/input.ts';
+import { dayIn, dayOut, int, message, nullableString, string, total } from '../shared/output.ts';
+import { accountIdOf, campaignIdOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
+import { linkUrlOut } from './tracking-link-wire.ts';
+
+const aliasOut = z
+  .object({
+    _id: string('Long id.'),
+    alias: string('The path, and the parameters that must be there with it.'),
+    domain: nullableString('The only domain it works on; null for all of the network.'),
+    user_id: string('The affiliate.'),
+    ad_id: string('The campaign.'),
+    tracking_link: linkUrlOut,
+    created: dayOut('Day it was made.'),
+  })
+  .meta({ description: 'A link of another tracker, and the link it leads to.' });
+
+const aliasOf = (alias: LinkAlias, network: Network, trackerUrl: string): z.input<typeof aliasOut> => ({
+  _id: alias.id,
+  alias: aliasText(alias),
+  domain: alias.domain,
+  user_id: alias.affiliateId,
+  ad_id: alias.campaignId,
+  tracking_link: linkUrl({ id: alias.linkId, domain: null }, network, trackerUrl),
+  created: dayIn(alias.createdAt, network.zone),
+});
+
+const list = route({
+  method: 'GET',
+  path: '/network/link-aliases',
+  role: 'network',
+  operation: 'list-link-aliases',
+  summary: 'Lists links of other trackers that lead to links of this network, newest first.',
+  description:
+    'An alias is a path of another tracker, with the parameters that must be there. A click on it is a click of the link it leads to.',
+  query: z.object({
+    ...pageShape(100, 1000),
+    campaign_id: idRef<CampaignId>('Long or short id of the campaign.').optional(),
+    publisher_id: idRef<AffiliateId>('Long or short id of the affiliate.').optional(),
+    search: text('Part of the path or of the parameters.').optional(),
+  }),
+  data: z.object({
+    aliases: z.array(aliasOut).meta({ description: 'Newest first.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+  }),
+  handle: async ({ deps, caller, query: { page, limit, search, ...named } }) => {
+    const { networkId } = caller;
+    const campaignId = await campaignIdOf(deps.stores, networkId, named.campaign_id);
+    const affiliateId = await accountIdOf(deps.stores, networkId, {
+      kind: 'affiliate',
+      named: named.publisher_id,
+    });
+    const filter = {
+      ...(campaignId !== undefined && { campaignId }),
+      ...(affiliateId !== undefined && { affiliateId }),
+      ...(search !== undefined && { search }),
+    };
+    const found = await deps.stores.linkAliases.list(networkId, filter, { page, limit });
+    const network = await networkOf(deps, caller);
+    return {
+      aliases: found.items.map((one) => aliasOf(one, network, deps.trackerUrl)),
+      total: found.total,
+      page,
+      limit,
+    };
+  },
+});
+
+const add = route({
+  method: 'POST',
+  path: '/network/link-aliases',
+  role: 'network',
+  operation: 'create-link-alias',
+  summary: "Lets a link of another tracker lead where an affiliate's link for a campaign does.",
+  description:
+    'Makes the link when there is none. Trackers know the alias within a second. The same alias once more is answered with the one there is; one that leads to another link is a 409.',
+  body: z.object({
+    campaign_id: idRef<CampaignId>('Long or short id of the campaign.'),
+    publisher_id: idRef<AffiliateId>('Long or short id of the affiliate.'),
+    alias: text(
+      "A URL on one of the network's tracking domains, or a path for all of them.",
+      ALIAS_LENGTH_MAX,
+    ),
+  }),
+  status: 201,
+  data: z.object({ alias: aliasOut, message }),
+  handle: async ({ deps, caller, body }) => {
+    const { networkId } = caller;
+    const { kind, alias } = await deps.useCases.addLinkAlias({
+      networkId,
+      campaignId: await campaignIdOf(deps.stores, networkId, body.campaign_id),
+      affiliateId: await accountIdOf(deps.stores, networkId, {
+        kind: 'affiliate',
+        named: body.publisher_id,
+      }),
+      alias: body.alias,
+    });
+    return {
+      alias: aliasOf(alias, await networkOf(deps, caller), deps.trackerUrl),
+      message: kind === 'added' ? 'The alias was created.' : 'The alias was there already.',
+    };
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/network/link-aliases/{id}',
+  role: 'network',
+  operation: 'delete-link-alias',
+  summary: 'Removes an alias; the link it led to stays.',
+  description: 'Visitors who follow it from then on, on every tracker within a second, find nothing there.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller, params }) => {
+    assertFound(await deps.stores.linkAliases.remove(caller.networkId, params.id as LinkAliasId), 'alias');
+    return { message: 'The alias was removed.' };
+  },
+});
+
+export const LINK_ALIAS_ROUTES = [list, add, remove];

@@ -1,0 +1,86 @@
+import type { Network } from '@tributary/domain/accounts/account';
+import type { LinkAliasId, NetworkId } from '@tributary/domain/shared/ids';
+import { invalid, refuse } from '@tributary/domain/shared/refusal';
+import {
+  ALIAS_FORMS_MAX,
+  ALIASES_MAX,
+  aliasNames,
+  type AliasAddress,
+  type LinkAlias,
+  parseAlias,
+} from '@tributary/domain/tracking/link-alias';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Networks } from '../accounts/networks.ts';
+import type { IssueTrackingLink } from './issue-tracking-link.ts';
+import type { LinkAliases } from './link-aliases.ts';
+
+export type NewLinkAlias = {
+  readonly networkId: NetworkId;
+  readonly affiliateId: string;
+  readonly campaignId: string;
+  /** A whole URL on one of the network's tracking domains, or a path. */
+  readonly alias: string;
+};
+export type AddLinkAlias = (
+  input: NewLinkAlias,
+) => Promise<{ readonly kind: 'added' | 'already_added'; readonly alias: LinkAlias }>;
+
+type Dependencies = Stamps & {
+  readonly stores: { readonly networks: Networks; readonly linkAliases: LinkAliases };
+  readonly issueTrackingLink: IssueTrackingLink;
+};
+
+/**
+ * Lets a link of another tracker lead where the affiliate's link for the campaign does; makes that link when there is
+ * none (docs/rules/tracking.md#link-aliases). The same once more changes nothing. Refuses addresses that are none
+ * (`invalid_parameter`), one that leads to another link (`duplicate`), and more than a network may have
+ * (`not_allowed_in_state`).
+ */
+export const makeAddLinkAlias =
+  ({ stores, issueTrackingLink, clock, randomness }: Dependencies): AddLinkAlias =>
+  async ({ networkId, affiliateId, campaignId, alias: text }) => {
+    const address = parseAlias(text);
+    assertOwnDomain(await getNetwork(stores, networkId), address);
+    await assertRoom(stores, networkId, address);
+    const { link } = await issueTrackingLink({ networkId, affiliateId, campaignId });
+    const { added, alias } = await stores.linkAliases.addOnce({
+      ...address,
+      id: nextId<LinkAliasId>({ clock, randomness }),
+      networkId,
+      linkId: link.id,
+      affiliateId: link.affiliateId,
+      campaignId: link.campaignId,
+      createdAt: clock(),
+    });
+    if (alias.linkId !== link.id) throw takenBy(alias);
+    return { kind: added ? 'added' : 'already_added', alias };
+  };
+
+function assertOwnDomain({ domains }: Network, { domain }: AliasAddress): void {
+  if (domain === null || domains.includes(domain)) return;
+  const known = domains.length > 0 ? domains.join(', ') : 'none yet';
+  throw invalid(
+    'alias',
+    `${domain} is no tracking domain of this network. Its domains: ${known}. Send a path for all of them.`,
+  );
+}
+
+async function assertRoom(
+  { linkAliases }: Dependencies['stores'],
+  networkId: NetworkId,
+  { path, query }: AliasAddress,
+): Promise<void> {
+  if ((await linkAliases.countAll(networkId)) >= ALIASES_MAX) {
+    throw refuse('not_allowed_in_state', `A network has at most ${ALIASES_MAX} aliases.`);
+  }
+  const formOf = (text: string) => aliasNames(text).join('&');
+  const forms = (await linkAliases.listForms(networkId, path, ALIAS_FORMS_MAX + 1)).map(formOf);
+  if (forms.includes(formOf(query)) || forms.length < ALIAS_FORMS_MAX) return;
+  throw invalid('alias', `The aliases of one path name their parameters in at most ${ALIAS_FORMS_MAX} ways.`);
+}
+
+function takenBy({ affiliateId, campaignId }: LinkAlias) {
+  const message = `This alias leads to the link of affiliate ${affiliateId} for campaign ${campaignId} already.`;
+  return refuse('duplicate', message, [{ path: 'alias', message }]);
+}

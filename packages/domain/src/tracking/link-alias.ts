@@ -1,0 +1,107 @@
+// An alias: a link of another tracker that leads where one of ours does (docs/rules/tracking.md#link-aliases).
+import type { AffiliateId, CampaignId, LinkAliasId, NetworkId, TrackingLinkId } from '../shared/ids.ts';
+import { parseUrl } from '../shared/parse-url.ts';
+import { invalid } from '../shared/refusal.ts';
+
+/** Where an alias is found: a path, and the parameters that must be there with it; others may be there too. */
+export type AliasAddress = {
+  /** Host and port in lower case; null: every tracking domain of the network. */
+  readonly domain: string | null;
+  /** As browsers send it, without a slash at the end. Letter case counts: other trackers' codes have both. */
+  readonly path: string;
+  /** As `aliasQuery` writes it; empty when the path alone is enough. */
+  readonly query: string;
+};
+
+export type LinkAlias = AliasAddress & {
+  readonly id: LinkAliasId;
+  readonly networkId: NetworkId;
+  readonly linkId: TrackingLinkId;
+  /** Those of the link. */
+  readonly affiliateId: AffiliateId;
+  readonly campaignId: CampaignId;
+  readonly createdAt: Date;
+};
+
+export const ALIAS_LENGTH_MAX = 500;
+export const ALIAS_PARAMETERS_MAX = 5;
+/** No tracker keeps more of a parameter to compare it. */
+export const ALIAS_VALUE_LENGTH_MAX = 200;
+export const ALIAS_NAME_LENGTH_MAX = 64;
+/** Ways of one path to name its parameters: a click tries each. */
+export const ALIAS_FORMS_MAX = 10;
+/** Of a network; each tracker holds all of them in memory. */
+export const ALIASES_MAX = 200_000;
+
+/** What the tracker answers itself, whatever a network wants. `/click` is not here: an alias may name ids there. */
+const OWN_PATHS = new Set(['/healthz', '/readyz', '/metrics', '/acquisition', '/pixel', '/tb.js', '/imp']);
+
+/**
+ * The address of an alias that is sent as a whole URL, or as a path (for every domain of the network). Refuses with
+ * `invalid_parameter` what is no web address, what the product answers itself, and what has no or too many marks.
+ */
+export function parseAlias(text: string): AliasAddress {
+  const trimmed = text.trim();
+  const isPath = /^\/(?!\/)/.test(trimmed);
+  const url = parseUrl(isPath ? `http://any${trimmed}` : trimmed);
+  if (!url || !/^https?:$/.test(url.protocol) || trimmed.length > ALIAS_LENGTH_MAX) {
+    throw wrong(
+      `An alias is a URL or a path such as /c?o=12&a=34, of at most ${ALIAS_LENGTH_MAX} characters.`,
+    );
+  }
+  const path = withoutEndSlash(url.pathname);
+  const first = path.toLowerCase();
+  if (OWN_PATHS.has(first) || first.startsWith('/imp/')) throw wrong("This path is the product's own.");
+  const pairs = [...url.searchParams];
+  if (path === '/' && pairs.length === 0)
+    throw wrong('An alias has a path, or parameters that tell it apart.');
+  assertPairs(pairs);
+  return { domain: isPath ? null : url.host, path, query: aliasQuery(pairs) };
+}
+
+function assertPairs(pairs: readonly (readonly [string, string])[]): void {
+  const names = pairs.map(([name]) => name);
+  const isLong = ([name, value]: readonly [string, string]) =>
+    name.length > ALIAS_NAME_LENGTH_MAX || value.length > ALIAS_VALUE_LENGTH_MAX;
+  if (new Set(names).size < names.length || names.includes('') || pairs.length > ALIAS_PARAMETERS_MAX) {
+    throw wrong(`An alias has at most ${ALIAS_PARAMETERS_MAX} parameters, each with a name of its own.`);
+  }
+  if (pairs.some(isLong)) {
+    throw wrong(
+      `A parameter of an alias has at most ${ALIAS_NAME_LENGTH_MAX} characters in its name and ${ALIAS_VALUE_LENGTH_MAX} in its value.`,
+    );
+  }
+}
+
+const wrong = (message: string) => invalid('alias', message);
+
+/** The path as aliases are compared: a slash at the end says nothing. */
+export const withoutEndSlash = (path: string): string =>
+  path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+
+/** The parameters of an alias as one text, in the order of their names: equal for equal parameters. */
+export const aliasQuery = (pairs: readonly (readonly [string, string])[]): string =>
+  [...pairs]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&');
+
+/** The names of a query that `aliasQuery` wrote, in its order. */
+export const aliasNames = (query: string): string[] =>
+  query === '' ? [] : query.split('&').map((pair) => decodeURIComponent(pair.slice(0, pair.indexOf('='))));
+
+/** How people read it: the path, and what must stand behind it. */
+export const aliasText = ({ path, query }: Pick<AliasAddress, 'path' | 'query'>): string =>
+  query === '' ? path : `${path}?${query}`;
+
+/**
+ * What other trackers call an affiliate's own values, by our names: with a click through an alias they are taken for
+ * `p1` to `p10`, unless those are sent (docs/rules/tracking.md#parameters-of-an-alias).
+ */
+export const FOREIGN_PARAMETERS: ReadonlyMap<string, string> = new Map(
+  Array.from({ length: 10 }, (_, index) => index + 1).flatMap((n) =>
+    ['sub', 'subid', 's', 'aff_sub']
+      .flatMap((name) => (n === 1 && name !== 's' ? [name, `${name}1`] : [`${name}${n}`]))
+      .map((name): [string, string] => [name, `p${n}`]),
+  ),
+);
