@@ -4252,6 +4252,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "The request is malformed (30), or a parameter is wrong (20).",
+                 *         "code": 20
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4285,6 +4294,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "No key (12), or one that is unknown, revoked, expired or switched off (13).",
+                 *         "code": 12
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4318,6 +4336,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "The key is of another role, or may not do this.",
+                 *         "code": 5
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4351,6 +4378,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "There is no such record or path; another's is answered alike.",
+                 *         "code": 31
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4384,6 +4420,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "There is one already (33), or its state does not allow it (11).",
+                 *         "code": 11
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4417,6 +4462,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "The body is too large.",
+                 *         "code": 30
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4450,6 +4504,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "The content type or charset is not supported.",
+                 *         "code": 30
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4483,6 +4546,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "The Idempotency-Key was used with another body.",
+                 *         "code": 20
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4518,6 +4590,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Too many requests; Retry-After says when to go on.",
+                 *         "code": 40
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4551,6 +4632,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Our fault; the request id names it in the log.",
+                 *         "code": 51
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4586,6 +4676,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "The database cannot be reached at the moment.",
+                 *         "code": 51
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4621,6 +4720,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4656,6 +4764,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4691,6 +4808,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4726,6 +4852,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4761,6 +4896,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4796,6 +4940,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4831,6 +4984,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4866,6 +5028,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4901,6 +5072,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "data": {
+                 *         "message": "Another method than the path has; Allow names those it has.",
+                 *         "code": 32
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whether it was done.
@@ -4941,9 +5121,15 @@ export interface operations {
     "list-advertisers": {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description How many at most; more than the maximum means the maximum. */
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 10
+                 */
                 limit?: number;
                 /** @description Only accounts that are, or are not, activated. */
                 live?: boolean;
@@ -4971,6 +5157,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "advertisers": [
+                     *           {
+                     *             "_id": "69b007c00000000000000006",
+                     *             "display_id": 2,
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "username": "advertiser4",
+                     *             "name": "advertiser 4",
+                     *             "email": "advertiser4@example.com",
+                     *             "password": "0000000000000000000000000000000000000005",
+                     *             "phone": null,
+                     *             "country": null,
+                     *             "currency": "USD",
+                     *             "type": "advertiser",
+                     *             "login": null,
+                     *             "region": null,
+                     *             "external_id": null,
+                     *             "live": true,
+                     *             "status": "active",
+                     *             "created": "2026-03-10",
+                     *             "modified": "2026-03-10",
+                     *             "meta": []
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000007",
+                     *             "display_id": 1,
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "username": "advertiser2",
+                     *             "name": "advertiser 2",
+                     *             "email": "advertiser2@example.com",
+                     *             "password": "0000000000000000000000000000000000000006",
+                     *             "phone": null,
+                     *             "country": null,
+                     *             "currency": "USD",
+                     *             "type": "advertiser",
+                     *             "login": null,
+                     *             "region": null,
+                     *             "external_id": null,
+                     *             "live": true,
+                     *             "status": "active",
+                     *             "created": "2026-03-10",
+                     *             "modified": "2026-03-10",
+                     *             "meta": []
+                     *           }
+                     *         ],
+                     *         "total": 2,
+                     *         "page": 1,
+                     *         "limit": 10
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -5019,6 +5259,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Anna Example",
+                 *       "email": "shop@example.org",
+                 *       "password": "correct horse battery",
+                 *       "phone": "+49 30 901820",
+                 *       "country": "DE"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Full name. */
                     name: string;
@@ -5053,6 +5302,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "69b007c00000000000000003",
+                     *           "display_id": 3,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "shop",
+                     *           "name": "Anna Example",
+                     *           "email": "shop@example.org",
+                     *           "password": "0000000000000000000000000000000000000002",
+                     *           "phone": "+49 30 901820",
+                     *           "country": "DE",
+                     *           "currency": "USD",
+                     *           "type": "advertiser",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": false,
+                     *           "status": "inactive",
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "meta": []
+                     *         },
+                     *         "message": "The advertiser was created; activate it to let it work."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -5107,6 +5385,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "postbacks": [],
+                     *         "invoices": [],
+                     *         "payments": [],
+                     *         "network": {
+                     *           "name": "Example network",
+                     *           "domain": null,
+                     *           "url": "https://network.example.com",
+                     *           "appearance": {
+                     *             "email": "support@example.com",
+                     *             "support": null,
+                     *             "termsurl": null,
+                     *             "hlogo": null,
+                     *             "logo": null
+                     *           },
+                     *           "region": {
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "created": "2026-03-01"
+                     *         },
+                     *         "user": {
+                     *           "_id": "69b007c00000000000000007",
+                     *           "display_id": 1,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "advertiser2",
+                     *           "name": "advertiser 2",
+                     *           "email": "advertiser2@example.com",
+                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "phone": null,
+                     *           "country": null,
+                     *           "currency": "USD",
+                     *           "type": "advertiser",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -5188,6 +5514,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "basic_info",
+                 *       "phone": "1"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to edit.
@@ -5223,6 +5555,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "postbacks": [],
+                     *         "invoices": [],
+                     *         "payments": [],
+                     *         "network": {
+                     *           "name": "Example Network",
+                     *           "domain": "go.example.com",
+                     *           "url": "https://network.example",
+                     *           "appearance": {
+                     *             "email": "help@network.example",
+                     *             "support": null,
+                     *             "termsurl": null,
+                     *             "hlogo": null,
+                     *             "logo": null
+                     *           },
+                     *           "region": {
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "created": "2026-03-01"
+                     *         },
+                     *         "user": {
+                     *           "_id": "69b007c00000000000000007",
+                     *           "display_id": 1,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "advertiser2",
+                     *           "name": "advertiser 2",
+                     *           "email": "advertiser2@example.com",
+                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "phone": "1",
+                     *           "country": null,
+                     *           "currency": "USD",
+                     *           "type": "advertiser",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         },
+                     *         "errors": [],
+                     *         "message": "The account was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -5300,9 +5682,15 @@ export interface operations {
     "get-own-campaign-stats": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
             };
             header?: {
@@ -5313,7 +5701,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5327,6 +5718,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "stats": {
+                     *           "2026-03-10": {
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "conversions": 1,
+                     *             "revenue": 4.08,
+                     *             "meta": {
+                     *               "device": {
+                     *                 "windows": 1
+                     *               },
+                     *               "os": {
+                     *                 "Windows": 1
+                     *               },
+                     *               "referer": {
+                     *                 "blog.example.org": 1
+                     *               },
+                     *               "country": {
+                     *                 "US": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "total": {
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "conversions": 1,
+                     *           "revenue": 4.08,
+                     *           "meta": {
+                     *             "device": {
+                     *               "windows": 1
+                     *             },
+                     *             "os": {
+                     *               "Windows": 1
+                     *             },
+                     *             "referer": {
+                     *               "blog.example.org": 1
+                     *             },
+                     *             "country": {
+                     *               "US": 1
+                     *             }
+                     *           }
+                     *         },
+                     *         "zone": "UTC"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -5418,9 +5859,15 @@ export interface operations {
     "list-own-campaigns": {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description How many at most; more than the maximum means the maximum. */
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 10
+                 */
                 limit?: number;
             };
             header?: {
@@ -5442,6 +5889,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "campaigns": [
+                     *           {
+                     *             "_id": "69b007c00000000000000010",
+                     *             "user_id": "69b007c00000000000000007",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "title": "Campaign 10",
+                     *             "description": null,
+                     *             "url": "https://shop.example/l?cid={click_id}",
+                     *             "preview_url": "https://shop.example/",
+                     *             "creative": null,
+                     *             "image": null,
+                     *             "category": [],
+                     *             "type": "article",
+                     *             "device": [],
+                     *             "expiry": null,
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": [],
+                     *             "commissions": [
+                     *               {
+                     *                 "revenue": "2.25",
+                     *                 "coverage": [
+                     *                   "ALL"
+                     *                 ],
+                     *                 "model": "cpa",
+                     *                 "description": null
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000012",
+                     *             "user_id": "69b007c00000000000000007",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "title": "Campaign 2",
+                     *             "description": null,
+                     *             "url": "https://shop.example/l?cid={click_id}",
+                     *             "preview_url": "https://shop.example/",
+                     *             "creative": null,
+                     *             "image": null,
+                     *             "category": [],
+                     *             "type": "article",
+                     *             "device": [],
+                     *             "expiry": null,
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": [],
+                     *             "commissions": [
+                     *               {
+                     *                 "revenue": "2.25",
+                     *                 "coverage": [
+                     *                   "ALL"
+                     *                 ],
+                     *                 "model": "cpa",
+                     *                 "description": null
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "total": 3,
+                     *         "page": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -5482,7 +5998,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -5496,6 +6015,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "campaign": {
+                     *           "_id": "69b007c00000000000000014",
+                     *           "user_id": "69b007c00000000000000007",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "title": "Campaign 1",
+                     *           "description": null,
+                     *           "url": "https://shop.example/l?cid={click_id}",
+                     *           "preview_url": "https://shop.example/",
+                     *           "creative": [
+                     *             {
+                     *               "_id": "69b007c00000000000000055",
+                     *               "ad_id": "69b007c00000000000000014",
+                     *               "name": "Banner",
+                     *               "title": "Banner",
+                     *               "type": "image/png",
+                     *               "crtv_type": null,
+                     *               "dimensions": {
+                     *                 "width": 1,
+                     *                 "height": 1
+                     *               },
+                     *               "url": "http://api.example:3000/media/06cb911745294d2cc9dd358626add57e.png",
+                     *               "created": "2026-03-10",
+                     *               "meta": []
+                     *             }
+                     *           ],
+                     *           "image": null,
+                     *           "category": [],
+                     *           "type": "article",
+                     *           "device": [],
+                     *           "expiry": null,
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         },
+                     *         "commissions": [
+                     *           {
+                     *             "revenue": "2.25",
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "model": "cpa",
+                     *             "description": null
+                     *           },
+                     *           {
+                     *             "revenue": "2",
+                     *             "coverage": [
+                     *               "DE"
+                     *             ],
+                     *             "model": "cpa",
+                     *             "description": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -5557,6 +6136,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c00000000000000075",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description The rows, in the order they are imported. */
                     conversions: {
@@ -5602,6 +6192,10 @@ export interface operations {
                     /** @description Go on after more than 10 errors. */
                     continue_on_error?: boolean | string | number;
                 };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
                 "text/csv": string;
             };
         };
@@ -5613,6 +6207,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c00000000000000078",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:12:36"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000078 tells how far it is."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -5669,6 +6276,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c00000000000000075",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description The rows, in the order they are imported. */
                     conversions: {
@@ -5714,6 +6332,10 @@ export interface operations {
                     /** @description Go on after more than 10 errors. */
                     continue_on_error?: boolean | string | number;
                 };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
                 "text/csv": string;
             };
         };
@@ -5725,6 +6347,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c00000000000000079",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:12:40"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000079 tells how far it is."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -5760,13 +6395,22 @@ export interface operations {
     "list-advertiser-conversions": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
                 /** @description From 1. */
                 page?: number;
-                /** @description How many at most; more than the maximum means the maximum. */
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description From next_cursor of the page before; stable while rows arrive. */
                 cursor?: string;
@@ -5806,6 +6450,105 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "_id": "69b007c0000000000000002f",
+                     *             "created": "2026-03-10 12:00:00",
+                     *             "status": "approved",
+                     *             "reason": "",
+                     *             "click_id": "69b007c00000000000000030",
+                     *             "click_time": "2026-03-10 12:00:00",
+                     *             "campaign_id": 1,
+                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_title": "Campaign 1",
+                     *             "advertiser_id": 1,
+                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_name": "advertiser 2",
+                     *             "goal_id": "",
+                     *             "goal_name": "",
+                     *             "txn_id": "",
+                     *             "method": "postback",
+                     *             "revenue": 4,
+                     *             "sale_amount": 0,
+                     *             "currency": "USD",
+                     *             "ipaddr": "198.51.100.0",
+                     *             "country": "US",
+                     *             "city": "San Francisco",
+                     *             "isp": "Example ISP",
+                     *             "device": "windows",
+                     *             "os": "Windows",
+                     *             "browser": "Chrome",
+                     *             "ua": "shop/1.0",
+                     *             "referer": "",
+                     *             "custom_dimensions": "",
+                     *             "sub1": "",
+                     *             "sub2": "",
+                     *             "sub3": "",
+                     *             "sub4": "",
+                     *             "sub5": "",
+                     *             "sub6": "",
+                     *             "sub7": "",
+                     *             "sub8": "",
+                     *             "sub9": "",
+                     *             "sub10": ""
+                     *           }
+                     *         ],
+                     *         "columns": {
+                     *           "_id": "Conversion ID",
+                     *           "created": "Created",
+                     *           "status": "Status",
+                     *           "reason": "Reason",
+                     *           "click_id": "Click ID",
+                     *           "click_time": "Click Time",
+                     *           "campaign_id": "Campaign ID",
+                     *           "campaign_long_id": "Campaign Long ID",
+                     *           "campaign_title": "Campaign",
+                     *           "advertiser_id": "Advertiser ID",
+                     *           "advertiser_long_id": "Advertiser Long ID",
+                     *           "advertiser_name": "Advertiser",
+                     *           "goal_id": "Goal ID",
+                     *           "goal_name": "Goal",
+                     *           "txn_id": "Transaction ID",
+                     *           "method": "Method",
+                     *           "revenue": "Revenue",
+                     *           "sale_amount": "Sale Amount",
+                     *           "currency": "Currency",
+                     *           "ipaddr": "IP Address",
+                     *           "country": "Country",
+                     *           "city": "City",
+                     *           "isp": "ISP",
+                     *           "device": "Device",
+                     *           "os": "OS",
+                     *           "browser": "Browser",
+                     *           "ua": "User Agent",
+                     *           "referer": "Referer",
+                     *           "custom_dimensions": "Custom Dimensions",
+                     *           "sub1": "sub1",
+                     *           "sub2": "sub2",
+                     *           "sub3": "sub3",
+                     *           "sub4": "sub4",
+                     *           "sub5": "sub5",
+                     *           "sub6": "sub6",
+                     *           "sub7": "sub7",
+                     *           "sub8": "sub8",
+                     *           "sub9": "sub9",
+                     *           "sub10": "sub10"
+                     *         },
+                     *         "page": 1,
+                     *         "limit": 100,
+                     *         "count": 1,
+                     *         "query": {
+                     *           "start": "2026-03-01",
+                     *           "end": "2026-03-31"
+                     *         },
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -5971,7 +6714,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000002f
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5985,6 +6731,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "conversion": {
+                     *           "_id": "69b007c0000000000000002f",
+                     *           "created": "2026-03-10 12:00:00",
+                     *           "status": "approved",
+                     *           "reason": "",
+                     *           "click_id": "69b007c00000000000000030",
+                     *           "click_time": "2026-03-10 12:00:00",
+                     *           "campaign_id": 1,
+                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_title": "Campaign 1",
+                     *           "advertiser_id": 1,
+                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_name": "advertiser 2",
+                     *           "goal_id": "",
+                     *           "goal_name": "",
+                     *           "txn_id": "",
+                     *           "method": "postback",
+                     *           "revenue": 4,
+                     *           "sale_amount": 0,
+                     *           "currency": "USD",
+                     *           "ipaddr": "198.51.100.0",
+                     *           "country": "US",
+                     *           "city": "San Francisco",
+                     *           "isp": "Example ISP",
+                     *           "device": "windows",
+                     *           "os": "Windows",
+                     *           "browser": "Chrome",
+                     *           "ua": "shop/1.0",
+                     *           "referer": "",
+                     *           "custom_dimensions": "",
+                     *           "sub1": "",
+                     *           "sub2": "",
+                     *           "sub3": "",
+                     *           "sub4": "",
+                     *           "sub5": "",
+                     *           "sub6": "",
+                     *           "sub7": "",
+                     *           "sub8": "",
+                     *           "sub9": "",
+                     *           "sub10": ""
+                     *         },
+                     *         "basis": "commission",
+                     *         "click": null,
+                     *         "goal": null,
+                     *         "terms": {
+                     *           "version": 1,
+                     *           "valid_from": "2026-03-10 12:00:03",
+                     *           "model": "cpa"
+                     *         },
+                     *         "rates": [
+                     *           {
+                     *             "_id": "69b007c00000000000000015",
+                     *             "source": "campaign",
+                     *             "percentage": false,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "created": "2026-03-10 12:00:04",
+                     *             "applies": true,
+                     *             "lost": null,
+                     *             "revenue": 2.25
+                     *           }
+                     *         ],
+                     *         "cap": {
+                     *           "reached": false
+                     *         },
+                     *         "window": null,
+                     *         "once": {
+                     *           "by": "click",
+                     *           "repeats": 0,
+                     *           "latest": []
+                     *         },
+                     *         "exchange_rate": {
+                     *           "from": "USD",
+                     *           "to": "USD",
+                     *           "rate": 1,
+                     *           "day": null
+                     *         },
+                     *         "sent": {
+                     *           "sale_amount": null,
+                     *           "currency": "",
+                     *           "status": null,
+                     *           "goal": "",
+                     *           "revenue": null
+                     *         },
+                     *         "history": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -6227,15 +7066,26 @@ export interface operations {
     "get-advertiser-custom-report": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
                 /** @description From 1. */
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
                 limit?: number;
-                /** @description What to group by; adid when left out. */
+                /**
+                 * @description What to group by; adid when left out.
+                 * @example [
+                 *       "adid"
+                 *     ]
+                 */
                 "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
@@ -6269,6 +7119,152 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "adid": "69b007c00000000000000014",
+                     *             "grossClicks": 1,
+                     *             "uniqueClicks": 1,
+                     *             "rejectedClicks": 0,
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "approvedConversions": 1,
+                     *             "pendingConversions": 0,
+                     *             "rejectedConversions": 0,
+                     *             "cancelledConversions": 0,
+                     *             "grossConversions": 1,
+                     *             "revenue": 4.08,
+                     *             "pendingRevenue": 0,
+                     *             "saleAmount": 0,
+                     *             "ctr": 0,
+                     *             "cr": 100,
+                     *             "elapsedRange1": 1,
+                     *             "elapsedRange2": 0,
+                     *             "elapsedRange3": 0,
+                     *             "elapsedRange4": 0,
+                     *             "elapsedRange5": 0
+                     *           }
+                     *         ],
+                     *         "total": {
+                     *           "grossClicks": 1,
+                     *           "uniqueClicks": 1,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 1,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "cancelledConversions": 0,
+                     *           "grossConversions": 1,
+                     *           "revenue": 4.08,
+                     *           "pendingRevenue": 0,
+                     *           "saleAmount": 0,
+                     *           "ctr": 0,
+                     *           "cr": 100,
+                     *           "elapsedRange1": 1,
+                     *           "elapsedRange2": 0,
+                     *           "elapsedRange3": 0,
+                     *           "elapsedRange4": 0,
+                     *           "elapsedRange5": 0
+                     *         },
+                     *         "totals": {
+                     *           "grossClicks": 1,
+                     *           "uniqueClicks": 1,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 1,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "cancelledConversions": 0,
+                     *           "grossConversions": 1,
+                     *           "revenue": 4.08,
+                     *           "pendingRevenue": 0,
+                     *           "saleAmount": 0,
+                     *           "ctr": 0,
+                     *           "cr": 100,
+                     *           "elapsedRange1": 1,
+                     *           "elapsedRange2": 0,
+                     *           "elapsedRange3": 0,
+                     *           "elapsedRange4": 0,
+                     *           "elapsedRange5": 0
+                     *         },
+                     *         "count": 1,
+                     *         "affs": [],
+                     *         "ads": [
+                     *           {
+                     *             "_id": "69b007c00000000000000014",
+                     *             "display_id": 1,
+                     *             "title": "Campaign 1"
+                     *           }
+                     *         ],
+                     *         "groupingMap": {
+                     *           "adid": "Campaign (long id)",
+                     *           "campaign_id": "Campaign ID",
+                     *           "campaign_long_id": "Campaign long ID",
+                     *           "source": "Source",
+                     *           "advertiser": "Advertiser",
+                     *           "advertiser_id": "Advertiser long ID",
+                     *           "goalName": "Goal",
+                     *           "goalId": "Goal long ID",
+                     *           "urlTitle": "Landing page",
+                     *           "urlId": "Landing page long ID",
+                     *           "device": "Device",
+                     *           "os": "Operating system",
+                     *           "browser": "Browser",
+                     *           "country": "Country",
+                     *           "created": "Day",
+                     *           "month": "Month",
+                     *           "p1": "p1",
+                     *           "p2": "p2",
+                     *           "p3": "p3",
+                     *           "p4": "p4",
+                     *           "p5": "p5",
+                     *           "p6": "p6",
+                     *           "p7": "p7",
+                     *           "p8": "p8",
+                     *           "p9": "p9",
+                     *           "p10": "p10"
+                     *         },
+                     *         "fieldMap": {
+                     *           "grossClicks": "Gross clicks (rejected ones included)",
+                     *           "uniqueClicks": "Unique clicks",
+                     *           "rejectedClicks": "Rejected clicks",
+                     *           "clicks": "Clicks",
+                     *           "impressions": "Impressions",
+                     *           "approvedConversions": "Approved conversions",
+                     *           "pendingConversions": "Pending conversions",
+                     *           "rejectedConversions": "Rejected conversions",
+                     *           "cancelledConversions": "Cancelled conversions",
+                     *           "grossConversions": "Gross conversions (of every status)",
+                     *           "revenue": "Revenue",
+                     *           "pendingRevenue": "Pending revenue",
+                     *           "saleAmount": "Sale amount of approved conversions",
+                     *           "ctr": "CTR % (clicks per impression)",
+                     *           "cr": "CR % (approved conversions per click)",
+                     *           "elapsedRange1": "Approved within 2 min of the click",
+                     *           "elapsedRange2": "Approved 2 to 15 min after the click",
+                     *           "elapsedRange3": "Approved 15 min to 1 h after the click",
+                     *           "elapsedRange4": "Approved 1 to 5 h after the click",
+                     *           "elapsedRange5": "Approved 5 h or more after the click"
+                     *         },
+                     *         "report_currency": "USD",
+                     *         "zone": "UTC",
+                     *         "page": 1,
+                     *         "limit": 1000,
+                     *         "query": {
+                     *           "group": [
+                     *             "adid"
+                     *           ],
+                     *           "start": "2026-03-01",
+                     *           "end": "2026-03-31"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -6553,9 +7549,15 @@ export interface operations {
     "get-advertiser-report": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
             };
             header?: {
@@ -6577,6 +7579,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "performance": [
+                     *           {
+                     *             "created": "2026-03-10",
+                     *             "clicks": 1,
+                     *             "conversions": 1,
+                     *             "impressions": 0,
+                     *             "revenue": 4.08
+                     *           }
+                     *         ],
+                     *         "campaigns": [
+                     *           {
+                     *             "_id": "69b007c00000000000000014",
+                     *             "image": null,
+                     *             "title": "Campaign 1",
+                     *             "preview_url": "https://shop.example/",
+                     *             "category": [],
+                     *             "live": true,
+                     *             "description": null
+                     *           }
+                     *         ],
+                     *         "start": "2026-03-01",
+                     *         "end": "2026-03-31",
+                     *         "zone": "UTC"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -6656,7 +7688,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000007
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6670,6 +7705,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "advertiser": {
+                     *           "_id": "69b007c00000000000000007",
+                     *           "display_id": 1,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "advertiser2",
+                     *           "name": "advertiser 2",
+                     *           "email": "advertiser2@example.com",
+                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "phone": null,
+                     *           "country": null,
+                     *           "currency": "USD",
+                     *           "type": "advertiser",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -6707,13 +7770,22 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000000a
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "live": true,
+                 *       "phone": "+49 30 901821"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Full name. */
                     name?: string;
@@ -6753,6 +7825,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "69b007c0000000000000000a",
+                     *           "display_id": 4,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "account24",
+                     *           "name": "Account 24",
+                     *           "email": "account24@example.net",
+                     *           "password": "0000000000000000000000000000000000000009",
+                     *           "phone": "+49 30 901821",
+                     *           "country": null,
+                     *           "currency": "USD",
+                     *           "type": "advertiser",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         },
+                     *         "message": "The advertiser was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -6795,7 +7896,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000000c
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6809,6 +7913,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The advertiser was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -6841,9 +7953,15 @@ export interface operations {
     "list-affiliates": {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description How many at most; more than the maximum means the maximum. */
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 10
+                 */
                 limit?: number;
                 /** @description Only accounts that are, or are not, activated. */
                 live?: boolean;
@@ -6871,6 +7989,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "affiliates": [
+                     *           {
+                     *             "_id": "69b007c00000000000000004",
+                     *             "display_id": 3,
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "username": "account20",
+                     *             "name": "Account 20",
+                     *             "email": "account20@example.net",
+                     *             "password": "0000000000000000000000000000000000000003",
+                     *             "phone": null,
+                     *             "country": null,
+                     *             "currency": "USD",
+                     *             "type": "publisher",
+                     *             "login": null,
+                     *             "region": null,
+                     *             "external_id": null,
+                     *             "live": false,
+                     *             "status": "inactive",
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": []
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000005",
+                     *             "display_id": 2,
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "username": "affiliate3",
+                     *             "name": "affiliate 3",
+                     *             "email": "affiliate3@example.com",
+                     *             "password": "0000000000000000000000000000000000000004",
+                     *             "phone": null,
+                     *             "country": null,
+                     *             "currency": "USD",
+                     *             "type": "publisher",
+                     *             "login": null,
+                     *             "region": null,
+                     *             "external_id": null,
+                     *             "live": true,
+                     *             "status": "active",
+                     *             "created": "2026-03-10",
+                     *             "modified": "2026-03-10",
+                     *             "meta": []
+                     *           }
+                     *         ],
+                     *         "total": 3,
+                     *         "page": 1,
+                     *         "limit": 10
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -6919,6 +8091,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Anna Example",
+                 *       "email": "anna@example.org",
+                 *       "password": "correct horse battery",
+                 *       "phone": "+49 30 901820",
+                 *       "country": "DE"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Full name. */
                     name: string;
@@ -6954,6 +8135,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "69b007c00000000000000001",
+                     *           "display_id": 4,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "anna",
+                     *           "name": "Anna Example",
+                     *           "email": "anna@example.org",
+                     *           "password": "0000000000000000000000000000000000000001",
+                     *           "phone": "+49 30 901820",
+                     *           "country": "DE",
+                     *           "currency": "USD",
+                     *           "type": "publisher",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": false,
+                     *           "status": "inactive",
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "meta": []
+                     *         },
+                     *         "message": "The affiliate was created; activate it to let it work."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -7008,6 +8218,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "postbacks": [
+                     *           {
+                     *             "_id": "69b007c0000000000000003a",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": null,
+                     *             "goal_id": null,
+                     *             "event": "conversion",
+                     *             "type": "url",
+                     *             "data": "https://blog.example/?c={click_id}",
+                     *             "method": "GET",
+                     *             "secret": "whsec_USRhAnXmwEwi1UbXloF7r/3CuuspwN5O",
+                     *             "live": true,
+                     *             "disabled_reason": null,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": []
+                     *           }
+                     *         ],
+                     *         "invoices": [],
+                     *         "payments": [],
+                     *         "network": {
+                     *           "name": "Example network",
+                     *           "domain": null,
+                     *           "url": "https://network.example.com",
+                     *           "appearance": {
+                     *             "email": "support@example.com",
+                     *             "support": null,
+                     *             "termsurl": null,
+                     *             "hlogo": null,
+                     *             "logo": null
+                     *           },
+                     *           "region": {
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "created": "2026-03-01"
+                     *         },
+                     *         "user": {
+                     *           "_id": "69b007c00000000000000008",
+                     *           "display_id": 1,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "affiliate1",
+                     *           "name": "affiliate 1",
+                     *           "email": "affiliate1@example.com",
+                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "phone": null,
+                     *           "country": null,
+                     *           "currency": "USD",
+                     *           "type": "publisher",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -7089,6 +8365,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "basic_info",
+                 *       "phone": "1"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to edit.
@@ -7124,6 +8406,91 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "postbacks": [
+                     *           {
+                     *             "_id": "69b007c00000000000000049",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": null,
+                     *             "goal_id": null,
+                     *             "event": "conversion",
+                     *             "type": "url",
+                     *             "data": "https://blog.example/?c={click_id}",
+                     *             "method": "GET",
+                     *             "secret": "whsec_GXahWw8sIpVcrEa5V8qxmn6pA+s/QWgm",
+                     *             "live": true,
+                     *             "disabled_reason": null,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": []
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000046",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": null,
+                     *             "goal_id": null,
+                     *             "event": "conversion",
+                     *             "type": "url",
+                     *             "data": "https://blog.example/?c={click_id}",
+                     *             "method": "GET",
+                     *             "secret": "whsec_5aaeK5go2bGm+0gXGGWijFa1FLva1Zvl",
+                     *             "live": true,
+                     *             "disabled_reason": null,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": []
+                     *           }
+                     *         ],
+                     *         "invoices": [],
+                     *         "payments": [],
+                     *         "network": {
+                     *           "name": "Example Network",
+                     *           "domain": "go.example.com",
+                     *           "url": "https://network.example",
+                     *           "appearance": {
+                     *             "email": "help@network.example",
+                     *             "support": null,
+                     *             "termsurl": null,
+                     *             "hlogo": null,
+                     *             "logo": null
+                     *           },
+                     *           "region": {
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "created": "2026-03-01"
+                     *         },
+                     *         "user": {
+                     *           "_id": "69b007c00000000000000008",
+                     *           "display_id": 1,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "affiliate1",
+                     *           "name": "affiliate 1",
+                     *           "email": "affiliate1@example.com",
+                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "phone": "1",
+                     *           "country": null,
+                     *           "currency": "USD",
+                     *           "type": "publisher",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         },
+                     *         "errors": [],
+                     *         "message": "The account was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -7203,7 +8570,10 @@ export interface operations {
             query?: {
                 /** @description URL-encoded deep link: campaigns whose preview URL is on its host. */
                 p4?: string;
-                /** @description Part of title or description. */
+                /**
+                 * @description Part of title or description.
+                 * @example Campaign
+                 */
                 q?: string;
                 /** @description From 1. */
                 page?: number;
@@ -7247,6 +8617,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "campaigns": [
+                     *           {
+                     *             "_id": "69b007c00000000000000012",
+                     *             "display_id": 2,
+                     *             "title": "Campaign 2",
+                     *             "preview_url": "https://shop.example/",
+                     *             "tracking_link": {
+                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
+                     *               "live": true
+                     *             },
+                     *             "permission": {
+                     *               "hasPermission": true,
+                     *               "permRequired": true,
+                     *               "access": {
+                     *                 "_id": "69b007c00000000000000058",
+                     *                 "live": true
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000014",
+                     *             "display_id": 1,
+                     *             "title": "Campaign 1",
+                     *             "preview_url": "https://shop.example/",
+                     *             "tracking_link": {
+                     *               "url": "http://track.example:3001/69b007c00000000000000023",
+                     *               "live": true
+                     *             },
+                     *             "permission": {
+                     *               "hasPermission": true,
+                     *               "permRequired": true,
+                     *               "access": {
+                     *                 "_id": "69b007c00000000000000056",
+                     *                 "live": true
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "page": 1,
+                     *           "totalPages": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -7282,9 +8701,15 @@ export interface operations {
     "list-offers": {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description How many at most; more than the maximum means the maximum. */
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 10
+                 */
                 limit?: number;
             };
             header?: {
@@ -7306,6 +8731,163 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "campaigns": [
+                     *           {
+                     *             "_id": "69b007c00000000000000010",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "title": "Campaign 10",
+                     *             "description": null,
+                     *             "preview_url": "https://shop.example/",
+                     *             "image": null,
+                     *             "category": [],
+                     *             "type": null,
+                     *             "device": [],
+                     *             "expiry": null,
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": {
+                     *               "smart_link": false,
+                     *               "cookie_lifetime": "30"
+                     *             },
+                     *             "user_id": null,
+                     *             "display_id": 3,
+                     *             "url": null,
+                     *             "comm_type": "default",
+                     *             "deleted": false,
+                     *             "status": "active",
+                     *             "commissions": [
+                     *               {
+                     *                 "rate": 1.5,
+                     *                 "coverage": [
+                     *                   "ALL"
+                     *                 ],
+                     *                 "model": "cpa",
+                     *                 "description": null,
+                     *                 "ad_id": "69b007c00000000000000010"
+                     *               }
+                     *             ],
+                     *             "tracking_link": {
+                     *               "url": "",
+                     *               "live": false
+                     *             },
+                     *             "creatives": []
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "private_campaigns": [
+                     *           {
+                     *             "_id": "69b007c00000000000000012",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "title": "Campaign 2",
+                     *             "description": null,
+                     *             "preview_url": "https://shop.example/",
+                     *             "image": null,
+                     *             "category": [],
+                     *             "type": null,
+                     *             "device": [],
+                     *             "expiry": null,
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": {
+                     *               "smart_link": false,
+                     *               "cookie_lifetime": "30",
+                     *               "private": true
+                     *             },
+                     *             "user_id": null,
+                     *             "display_id": 2,
+                     *             "url": null,
+                     *             "comm_type": "default",
+                     *             "deleted": false,
+                     *             "status": "active",
+                     *             "commissions": [
+                     *               {
+                     *                 "rate": 1.5,
+                     *                 "coverage": [
+                     *                   "ALL"
+                     *                 ],
+                     *                 "model": "cpa",
+                     *                 "description": null,
+                     *                 "ad_id": "69b007c00000000000000012"
+                     *               }
+                     *             ],
+                     *             "tracking_link": {
+                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
+                     *               "live": true
+                     *             },
+                     *             "creatives": []
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000014",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "title": "Campaign 1",
+                     *             "description": null,
+                     *             "preview_url": "https://shop.example/",
+                     *             "image": null,
+                     *             "category": [],
+                     *             "type": null,
+                     *             "device": [],
+                     *             "expiry": null,
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "modified": "2026-03-10",
+                     *             "meta": {
+                     *               "smart_link": false,
+                     *               "cookie_lifetime": "30",
+                     *               "private": true
+                     *             },
+                     *             "user_id": null,
+                     *             "display_id": 1,
+                     *             "url": null,
+                     *             "comm_type": "default",
+                     *             "deleted": false,
+                     *             "status": "active",
+                     *             "commissions": [
+                     *               {
+                     *                 "rate": 2,
+                     *                 "coverage": [
+                     *                   "ALL"
+                     *                 ],
+                     *                 "model": "cpa",
+                     *                 "description": null,
+                     *                 "ad_id": "69b007c00000000000000014"
+                     *               }
+                     *             ],
+                     *             "tracking_link": {
+                     *               "url": "http://track.example:3001/69b007c00000000000000023",
+                     *               "live": true
+                     *             },
+                     *             "creatives": [
+                     *               {
+                     *                 "_id": "69b007c00000000000000055",
+                     *                 "ad_id": "69b007c00000000000000014",
+                     *                 "name": "Banner",
+                     *                 "title": "Banner",
+                     *                 "type": "image/png",
+                     *                 "crtv_type": null,
+                     *                 "dimensions": {
+                     *                   "width": 1,
+                     *                   "height": 1
+                     *                 },
+                     *                 "url": "http://api.example:3000/media/06cb911745294d2cc9dd358626add57e.png",
+                     *                 "created": "2026-03-10",
+                     *                 "meta": []
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "domains": [
+                     *           "track.example:3001"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -7350,7 +8932,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -7364,6 +8949,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "campaign": {
+                     *           "_id": "69b007c00000000000000014",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "title": "Campaign 1",
+                     *           "description": null,
+                     *           "preview_url": "https://shop.example/",
+                     *           "image": null,
+                     *           "category": [],
+                     *           "type": null,
+                     *           "device": [],
+                     *           "expiry": null,
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": {
+                     *             "permission": false
+                     *           },
+                     *           "creative": [
+                     *             {
+                     *               "_id": "69b007c00000000000000055",
+                     *               "ad_id": "69b007c00000000000000014",
+                     *               "name": "Banner",
+                     *               "title": "Banner",
+                     *               "type": "image/png",
+                     *               "crtv_type": null,
+                     *               "dimensions": {
+                     *                 "width": 1,
+                     *                 "height": 1
+                     *               },
+                     *               "url": "http://api.example:3000/media/06cb911745294d2cc9dd358626add57e.png",
+                     *               "created": "2026-03-10",
+                     *               "meta": []
+                     *             }
+                     *           ]
+                     *         },
+                     *         "commissions": [
+                     *           {
+                     *             "rate": 2,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "model": "cpa",
+                     *             "description": null,
+                     *             "ad_id": "69b007c00000000000000014"
+                     *           }
+                     *         ],
+                     *         "tracking_link": {
+                     *           "url": "http://track.example:3001/69b007c00000000000000023",
+                     *           "live": true
+                     *         },
+                     *         "permission": {
+                     *           "hasPermission": true,
+                     *           "permRequired": true,
+                     *           "access": {
+                     *             "_id": "69b007c00000000000000056",
+                     *             "live": true
+                     *           }
+                     *         },
+                     *         "domains": [
+                     *           "track.example:3001"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -7406,13 +9059,22 @@ export interface operations {
     "list-affiliate-conversions": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
                 /** @description From 1. */
                 page?: number;
-                /** @description How many at most; more than the maximum means the maximum. */
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description From next_cursor of the page before; stable while rows arrive. */
                 cursor?: string;
@@ -7452,6 +9114,125 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "_id": "69b007c0000000000000002f",
+                     *             "created": "2026-03-10 12:00:00",
+                     *             "status": "approved",
+                     *             "reason": "",
+                     *             "click_id": "69b007c00000000000000030",
+                     *             "click_time": "2026-03-10 12:00:00",
+                     *             "campaign_id": 1,
+                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_title": "Campaign 1",
+                     *             "publisher_id": 1,
+                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_name": "affiliate 1",
+                     *             "goal_id": "",
+                     *             "goal_name": "",
+                     *             "txn_id": "",
+                     *             "method": "postback",
+                     *             "payout": 2.5,
+                     *             "sale_amount": 0,
+                     *             "currency": "USD",
+                     *             "ipaddr": "198.51.100.0",
+                     *             "country": "US",
+                     *             "city": "San Francisco",
+                     *             "isp": "Example ISP",
+                     *             "device": "windows",
+                     *             "os": "Windows",
+                     *             "browser": "Chrome",
+                     *             "ua": "shop/1.0",
+                     *             "referer": "",
+                     *             "source": "newsletter",
+                     *             "p1": "abc",
+                     *             "p2": "",
+                     *             "p3": "",
+                     *             "p4": "",
+                     *             "p5": "",
+                     *             "p6": "",
+                     *             "p7": "",
+                     *             "p8": "",
+                     *             "p9": "",
+                     *             "p10": "",
+                     *             "sub1": "",
+                     *             "sub2": "",
+                     *             "sub3": "",
+                     *             "sub4": "",
+                     *             "sub5": "",
+                     *             "sub6": "",
+                     *             "sub7": "",
+                     *             "sub8": "",
+                     *             "sub9": "",
+                     *             "sub10": ""
+                     *           }
+                     *         ],
+                     *         "columns": {
+                     *           "_id": "Conversion ID",
+                     *           "created": "Created",
+                     *           "status": "Status",
+                     *           "reason": "Reason",
+                     *           "click_id": "Click ID",
+                     *           "click_time": "Click Time",
+                     *           "campaign_id": "Campaign ID",
+                     *           "campaign_long_id": "Campaign Long ID",
+                     *           "campaign_title": "Campaign",
+                     *           "publisher_id": "Publisher ID",
+                     *           "publisher_long_id": "Publisher Long ID",
+                     *           "publisher_name": "Publisher",
+                     *           "goal_id": "Goal ID",
+                     *           "goal_name": "Goal",
+                     *           "txn_id": "Transaction ID",
+                     *           "method": "Method",
+                     *           "payout": "Payout",
+                     *           "sale_amount": "Sale Amount",
+                     *           "currency": "Currency",
+                     *           "ipaddr": "IP Address",
+                     *           "country": "Country",
+                     *           "city": "City",
+                     *           "isp": "ISP",
+                     *           "device": "Device",
+                     *           "os": "OS",
+                     *           "browser": "Browser",
+                     *           "ua": "User Agent",
+                     *           "referer": "Referer",
+                     *           "source": "Source",
+                     *           "p1": "P1",
+                     *           "p2": "P2",
+                     *           "p3": "P3",
+                     *           "p4": "P4",
+                     *           "p5": "P5",
+                     *           "p6": "P6",
+                     *           "p7": "P7",
+                     *           "p8": "P8",
+                     *           "p9": "P9",
+                     *           "p10": "P10",
+                     *           "sub1": "sub1",
+                     *           "sub2": "sub2",
+                     *           "sub3": "sub3",
+                     *           "sub4": "sub4",
+                     *           "sub5": "sub5",
+                     *           "sub6": "sub6",
+                     *           "sub7": "sub7",
+                     *           "sub8": "sub8",
+                     *           "sub9": "sub9",
+                     *           "sub10": "sub10"
+                     *         },
+                     *         "page": 1,
+                     *         "limit": 100,
+                     *         "count": 1,
+                     *         "query": {
+                     *           "start": "2026-03-01",
+                     *           "end": "2026-03-31"
+                     *         },
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -7639,7 +9420,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000002f
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7653,6 +9437,108 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "conversion": {
+                     *           "_id": "69b007c0000000000000002f",
+                     *           "created": "2026-03-10 12:00:00",
+                     *           "status": "approved",
+                     *           "reason": "",
+                     *           "click_id": "69b007c00000000000000030",
+                     *           "click_time": "2026-03-10 12:00:00",
+                     *           "campaign_id": 1,
+                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_title": "Campaign 1",
+                     *           "publisher_id": 1,
+                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_name": "affiliate 1",
+                     *           "goal_id": "",
+                     *           "goal_name": "",
+                     *           "txn_id": "",
+                     *           "method": "postback",
+                     *           "payout": 2.5,
+                     *           "sale_amount": 0,
+                     *           "currency": "USD",
+                     *           "ipaddr": "198.51.100.0",
+                     *           "country": "US",
+                     *           "city": "San Francisco",
+                     *           "isp": "Example ISP",
+                     *           "device": "windows",
+                     *           "os": "Windows",
+                     *           "browser": "Chrome",
+                     *           "ua": "shop/1.0",
+                     *           "referer": "",
+                     *           "source": "newsletter",
+                     *           "p1": "abc",
+                     *           "p2": "",
+                     *           "p3": "",
+                     *           "p4": "",
+                     *           "p5": "",
+                     *           "p6": "",
+                     *           "p7": "",
+                     *           "p8": "",
+                     *           "p9": "",
+                     *           "p10": "",
+                     *           "sub1": "",
+                     *           "sub2": "",
+                     *           "sub3": "",
+                     *           "sub4": "",
+                     *           "sub5": "",
+                     *           "sub6": "",
+                     *           "sub7": "",
+                     *           "sub8": "",
+                     *           "sub9": "",
+                     *           "sub10": ""
+                     *         },
+                     *         "basis": "commission",
+                     *         "click": null,
+                     *         "goal": null,
+                     *         "terms": {
+                     *           "version": 1,
+                     *           "valid_from": "2026-03-10 12:00:03",
+                     *           "model": "cpa"
+                     *         },
+                     *         "rates": [
+                     *           {
+                     *             "_id": "69b007c00000000000000015",
+                     *             "source": "campaign",
+                     *             "percentage": false,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "created": "2026-03-10 12:00:04",
+                     *             "applies": true,
+                     *             "lost": null,
+                     *             "payout": 1.5
+                     *           }
+                     *         ],
+                     *         "cap": {
+                     *           "reached": false
+                     *         },
+                     *         "window": null,
+                     *         "once": {
+                     *           "by": "click",
+                     *           "repeats": 0,
+                     *           "latest": []
+                     *         },
+                     *         "exchange_rate": {
+                     *           "from": "USD",
+                     *           "to": "USD",
+                     *           "rate": 1,
+                     *           "day": null
+                     *         },
+                     *         "sent": {
+                     *           "sale_amount": null,
+                     *           "currency": "",
+                     *           "status": null,
+                     *           "goal": ""
+                     *         },
+                     *         "history": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -7913,15 +9799,26 @@ export interface operations {
     "get-affiliate-custom-report": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
                 /** @description From 1. */
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
                 limit?: number;
-                /** @description What to group by; adid when left out. */
+                /**
+                 * @description What to group by; adid when left out.
+                 * @example [
+                 *       "adid"
+                 *     ]
+                 */
                 "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
@@ -7955,6 +9852,149 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "adid": "69b007c00000000000000014",
+                     *             "grossClicks": 1,
+                     *             "uniqueClicks": 1,
+                     *             "rejectedClicks": 0,
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "approvedConversions": 1,
+                     *             "pendingConversions": 0,
+                     *             "rejectedConversions": 0,
+                     *             "payout": 2.55,
+                     *             "pendingPayout": 0,
+                     *             "saleAmount": 0,
+                     *             "epc": 2.55,
+                     *             "ctr": 0,
+                     *             "cr": 100,
+                     *             "elapsedRange1": 1,
+                     *             "elapsedRange2": 0,
+                     *             "elapsedRange3": 0,
+                     *             "elapsedRange4": 0,
+                     *             "elapsedRange5": 0
+                     *           }
+                     *         ],
+                     *         "total": {
+                     *           "grossClicks": 1,
+                     *           "uniqueClicks": 1,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 1,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "payout": 2.55,
+                     *           "pendingPayout": 0,
+                     *           "saleAmount": 0,
+                     *           "epc": 2.55,
+                     *           "ctr": 0,
+                     *           "cr": 100,
+                     *           "elapsedRange1": 1,
+                     *           "elapsedRange2": 0,
+                     *           "elapsedRange3": 0,
+                     *           "elapsedRange4": 0,
+                     *           "elapsedRange5": 0
+                     *         },
+                     *         "totals": {
+                     *           "grossClicks": 1,
+                     *           "uniqueClicks": 1,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 1,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "payout": 2.55,
+                     *           "pendingPayout": 0,
+                     *           "saleAmount": 0,
+                     *           "epc": 2.55,
+                     *           "ctr": 0,
+                     *           "cr": 100,
+                     *           "elapsedRange1": 1,
+                     *           "elapsedRange2": 0,
+                     *           "elapsedRange3": 0,
+                     *           "elapsedRange4": 0,
+                     *           "elapsedRange5": 0
+                     *         },
+                     *         "count": 1,
+                     *         "affs": [],
+                     *         "ads": [
+                     *           {
+                     *             "_id": "69b007c00000000000000014",
+                     *             "display_id": 1,
+                     *             "title": "Campaign 1"
+                     *           }
+                     *         ],
+                     *         "groupingMap": {
+                     *           "adid": "Campaign (long id)",
+                     *           "campaign_id": "Campaign ID",
+                     *           "campaign_long_id": "Campaign long ID",
+                     *           "pid": "Affiliate (long id)",
+                     *           "publisher_id": "Affiliate ID",
+                     *           "publisher_long_id": "Affiliate long ID",
+                     *           "source": "Source",
+                     *           "goalName": "Goal",
+                     *           "goalId": "Goal long ID",
+                     *           "urlTitle": "Landing page",
+                     *           "urlId": "Landing page long ID",
+                     *           "device": "Device",
+                     *           "os": "Operating system",
+                     *           "browser": "Browser",
+                     *           "country": "Country",
+                     *           "created": "Day",
+                     *           "month": "Month",
+                     *           "p1": "p1",
+                     *           "p2": "p2",
+                     *           "p3": "p3",
+                     *           "p4": "p4",
+                     *           "p5": "p5",
+                     *           "p6": "p6",
+                     *           "p7": "p7",
+                     *           "p8": "p8",
+                     *           "p9": "p9",
+                     *           "p10": "p10"
+                     *         },
+                     *         "fieldMap": {
+                     *           "grossClicks": "Gross clicks (rejected ones included)",
+                     *           "uniqueClicks": "Unique clicks",
+                     *           "rejectedClicks": "Rejected clicks",
+                     *           "clicks": "Clicks",
+                     *           "impressions": "Impressions",
+                     *           "approvedConversions": "Approved conversions",
+                     *           "pendingConversions": "Pending conversions",
+                     *           "rejectedConversions": "Rejected conversions",
+                     *           "payout": "Payout",
+                     *           "pendingPayout": "Pending payout",
+                     *           "saleAmount": "Sale amount of approved conversions",
+                     *           "epc": "EPC (payout per click)",
+                     *           "ctr": "CTR % (clicks per impression)",
+                     *           "cr": "CR % (approved conversions per click)",
+                     *           "elapsedRange1": "Approved within 2 min of the click",
+                     *           "elapsedRange2": "Approved 2 to 15 min after the click",
+                     *           "elapsedRange3": "Approved 15 min to 1 h after the click",
+                     *           "elapsedRange4": "Approved 1 to 5 h after the click",
+                     *           "elapsedRange5": "Approved 5 h or more after the click"
+                     *         },
+                     *         "report_currency": "USD",
+                     *         "zone": "UTC",
+                     *         "page": 1,
+                     *         "limit": 1000,
+                     *         "query": {
+                     *           "group": [
+                     *             "adid"
+                     *           ],
+                     *           "start": "2026-03-01",
+                     *           "end": "2026-03-31"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -8235,9 +10275,15 @@ export interface operations {
     "get-affiliate-earnings": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
             };
             header?: {
@@ -8248,7 +10294,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8262,6 +10311,81 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "stats": {
+                     *           "2026-03-10": {
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "conversions": 1,
+                     *             "payout": 2.55,
+                     *             "meta": {
+                     *               "device": {
+                     *                 "windows": 1
+                     *               },
+                     *               "os": {
+                     *                 "Windows": 1
+                     *               },
+                     *               "referer": {
+                     *                 "blog.example.org": 1
+                     *               },
+                     *               "country": {
+                     *                 "US": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "total": {
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "conversions": 1,
+                     *           "payout": 2.55,
+                     *           "meta": {
+                     *             "device": {
+                     *               "windows": 1
+                     *             },
+                     *             "os": {
+                     *               "Windows": 1
+                     *             },
+                     *             "referer": {
+                     *               "blog.example.org": 1
+                     *             },
+                     *             "country": {
+                     *               "US": 1
+                     *             }
+                     *           }
+                     *         },
+                     *         "zone": "UTC",
+                     *         "user": {
+                     *           "_id": "69b007c00000000000000008",
+                     *           "display_id": 1,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "affiliate1",
+                     *           "name": "affiliate 1",
+                     *           "email": "affiliate1@example.com",
+                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "phone": null,
+                     *           "country": null,
+                     *           "currency": "USD",
+                     *           "type": "publisher",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         },
+                     *         "referral": {
+                     *           "total": 0,
+                     *           "days": {}
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -8372,7 +10496,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -8386,6 +10513,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "goals": [
+                     *           {
+                     *             "goal": {
+                     *               "_id": "69b007c00000000000000057",
+                     *               "ad_id": null,
+                     *               "title": "Sale",
+                     *               "value": "sale8",
+                     *               "type": "public",
+                     *               "model": "fixed"
+                     *             },
+                     *             "payouts": [
+                     *               {
+                     *                 "payout": 1,
+                     *                 "coverage": [
+                     *                   "ALL"
+                     *                 ],
+                     *                 "model": "fixed"
+                     *               },
+                     *               {
+                     *                 "payout": 3,
+                     *                 "coverage": [
+                     *                   "FR"
+                     *                 ],
+                     *                 "model": "fixed"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "currency": "USD"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -8450,7 +10613,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -8464,6 +10630,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "tracking_link": {
+                     *           "url": "http://track.example:3001/69b007c00000000000000023",
+                     *           "live": true
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -8506,7 +10683,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000024
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -8520,6 +10700,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "tracking_link": {
+                     *           "url": "http://track.example:3001/69b007c00000000000000025",
+                     *           "live": true
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -8557,9 +10748,15 @@ export interface operations {
     "get-affiliate-payout": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
             };
             header?: {
@@ -8581,6 +10778,81 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "stats": {
+                     *           "2026-03-10": {
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "conversions": 1,
+                     *             "payout": 2.55,
+                     *             "meta": {
+                     *               "device": {
+                     *                 "windows": 1
+                     *               },
+                     *               "os": {
+                     *                 "Windows": 1
+                     *               },
+                     *               "referer": {
+                     *                 "blog.example.org": 1
+                     *               },
+                     *               "country": {
+                     *                 "US": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "total": {
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "conversions": 1,
+                     *           "payout": 2.55,
+                     *           "meta": {
+                     *             "device": {
+                     *               "windows": 1
+                     *             },
+                     *             "os": {
+                     *               "Windows": 1
+                     *             },
+                     *             "referer": {
+                     *               "blog.example.org": 1
+                     *             },
+                     *             "country": {
+                     *               "US": 1
+                     *             }
+                     *           }
+                     *         },
+                     *         "zone": "UTC",
+                     *         "user": {
+                     *           "_id": "69b007c00000000000000008",
+                     *           "display_id": 1,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "affiliate1",
+                     *           "name": "affiliate 1",
+                     *           "email": "affiliate1@example.com",
+                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "phone": null,
+                     *           "country": null,
+                     *           "currency": "USD",
+                     *           "type": "publisher",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         },
+                     *         "referral": {
+                     *           "total": 0,
+                     *           "days": {}
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -8708,6 +10980,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "logs": [
+                     *           {
+                     *             "_id": "69b007c00000000000000043",
+                     *             "postback_id": "69b007c0000000000000003a",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "event": "conversion",
+                     *             "event_id": "69b007c00000000000000044",
+                     *             "test": false,
+                     *             "method": "GET",
+                     *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
+                     *             "body": "",
+                     *             "status": "pending",
+                     *             "next_attempt": "2026-03-10 12:00:00",
+                     *             "created": "2026-03-10 12:00:00",
+                     *             "attempts": []
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -8761,6 +11061,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "postbacks": [
+                     *           {
+                     *             "_id": "69b007c0000000000000003a",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": null,
+                     *             "goal_id": null,
+                     *             "event": "conversion",
+                     *             "type": "url",
+                     *             "data": "https://blog.example/?c={click_id}",
+                     *             "method": "GET",
+                     *             "secret": "whsec_USRhAnXmwEwi1UbXloF7r/3CuuspwN5O",
+                     *             "live": true,
+                     *             "disabled_reason": null,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -8803,6 +11129,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "conversion",
+                 *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
+                 *       "ad_id": "69b007c0000000000000003b"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What it tells of.
@@ -8836,6 +11169,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "postback": {
+                     *           "_id": "69b007c0000000000000003c",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c0000000000000003b",
+                     *           "goal_id": null,
+                     *           "event": "conversion",
+                     *           "type": "url",
+                     *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
+                     *           "method": "GET",
+                     *           "secret": "whsec_KVPOiYsqYLfZ/Ob1G5p9pr9C+yW52Kxj",
+                     *           "live": true,
+                     *           "disabled_reason": null,
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "meta": []
+                     *         },
+                     *         "message": "The postback was registered."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -8879,7 +11237,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000003e
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8893,6 +11254,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The postback was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -8933,13 +11302,21 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000003d
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "data": "https://blog.example/2"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What it tells of.
@@ -8973,6 +11350,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "postback": {
+                     *           "_id": "69b007c0000000000000003d",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": null,
+                     *           "goal_id": null,
+                     *           "event": "conversion",
+                     *           "type": "url",
+                     *           "data": "https://blog.example/2",
+                     *           "method": "GET",
+                     *           "secret": "whsec_gf9fCGBH4t7Ix695onM1OF4gf7KKa/f/",
+                     *           "live": true,
+                     *           "disabled_reason": null,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         },
+                     *         "message": "The postback was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9015,7 +11417,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000046
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9029,6 +11434,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "log": {
+                     *           "_id": "69b007c00000000000000047",
+                     *           "method": "GET",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000048",
+                     *           "body": "",
+                     *           "status": null,
+                     *           "latency": 1,
+                     *           "response": "",
+                     *           "error": "network: ENOTFOUND: there is nothing at this address"
+                     *         },
+                     *         "message": "The receiver did not take the test; the log says why."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9063,9 +11486,15 @@ export interface operations {
     "get-affiliate-report": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
             };
             header?: {
@@ -9087,6 +11516,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "links": [
+                     *           {
+                     *             "_id": "69b007c00000000000000023",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "domain": null,
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": []
+                     *           }
+                     *         ],
+                     *         "performance": [
+                     *           {
+                     *             "created": "2026-03-10",
+                     *             "clicks": 1,
+                     *             "conversions": 1,
+                     *             "impressions": 0,
+                     *             "revenue": 2.55
+                     *           }
+                     *         ],
+                     *         "campaigns": [
+                     *           {
+                     *             "_id": "69b007c00000000000000014",
+                     *             "image": null,
+                     *             "title": "Campaign 1",
+                     *             "preview_url": "https://shop.example/",
+                     *             "category": [],
+                     *             "live": true,
+                     *             "description": null
+                     *           }
+                     *         ],
+                     *         "campaigns_revenue": {
+                     *           "69b007c00000000000000014": {
+                     *             "clicks": 1,
+                     *             "conversions": 1,
+                     *             "impressions": 0,
+                     *             "payout": 2.55
+                     *           }
+                     *         },
+                     *         "start": "2026-03-01",
+                     *         "end": "2026-03-31",
+                     *         "zone": "UTC"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9181,13 +11660,21 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000059
+                 */
                 campaignId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "message": "I write about running."
+                 *     }
+                 */
                 "application/json": {
                     /** @description To the network. */
                     message?: string | null;
@@ -9202,6 +11689,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "access": {
+                     *           "_id": "69b007c0000000000000005a",
+                     *           "created": "2026-03-10",
+                     *           "live": true
+                     *         },
+                     *         "message": "Access is granted."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9254,7 +11754,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9268,6 +11771,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "affiliate": {
+                     *           "_id": "69b007c00000000000000008",
+                     *           "display_id": 1,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "affiliate1",
+                     *           "name": "affiliate 1",
+                     *           "email": "affiliate1@example.com",
+                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "phone": null,
+                     *           "country": null,
+                     *           "currency": "USD",
+                     *           "type": "publisher",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": [],
+                     *           "manager_id": null,
+                     *           "tier_id": null,
+                     *           "referral_id": null,
+                     *           "deleted": false
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9305,13 +11840,25 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000009
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "live": true,
+                 *       "phone": "+49 30 901821",
+                 *       "bank": {
+                 *         "iban": "DE02120300000000202051"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description Full name. */
                     name?: string;
@@ -9353,6 +11900,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "affiliate": {
+                     *           "_id": "69b007c00000000000000009",
+                     *           "display_id": 5,
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "username": "account23",
+                     *           "name": "Account 23",
+                     *           "email": "account23@example.net",
+                     *           "password": "0000000000000000000000000000000000000008",
+                     *           "phone": "+49 30 901821",
+                     *           "country": null,
+                     *           "currency": "USD",
+                     *           "type": "publisher",
+                     *           "login": null,
+                     *           "region": null,
+                     *           "external_id": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": {
+                     *             "bank": {
+                     *               "iban": "DE02120300000000202051"
+                     *             }
+                     *           },
+                     *           "manager_id": null,
+                     *           "tier_id": null,
+                     *           "referral_id": null,
+                     *           "deleted": false
+                     *         },
+                     *         "message": "The affiliate was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9395,7 +11979,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000000b
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9409,6 +11996,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The affiliate was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9447,9 +12042,15 @@ export interface operations {
                 search?: string;
                 /** @description The whole id in the system it comes from. */
                 external_id?: string;
-                /** @description How many at most. */
+                /**
+                 * @description How many at most.
+                 * @example 10
+                 */
                 limit: number;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 page: number;
             };
             header?: {
@@ -9471,6 +12072,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "campaigns": [
+                     *           {
+                     *             "_id": "69b007c00000000000000010",
+                     *             "title": "Campaign 10",
+                     *             "description": null,
+                     *             "image": null,
+                     *             "url": "https://shop.example/l?cid={click_id}",
+                     *             "device": [],
+                     *             "external_id": null,
+                     *             "expiry": null,
+                     *             "created": "2026-03-10",
+                     *             "commissions": [
+                     *               {
+                     *                 "model": "cpa",
+                     *                 "_id": "69b007c00000000000000011",
+                     *                 "rate": 1.5,
+                     *                 "revenue": 2.25,
+                     *                 "coverage": [
+                     *                   "ALL"
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000012",
+                     *             "title": "Campaign 2",
+                     *             "description": null,
+                     *             "image": null,
+                     *             "url": "https://shop.example/l?cid={click_id}",
+                     *             "device": [],
+                     *             "external_id": null,
+                     *             "expiry": null,
+                     *             "created": "2026-03-10",
+                     *             "commissions": [
+                     *               {
+                     *                 "model": "cpa",
+                     *                 "_id": "69b007c00000000000000013",
+                     *                 "rate": 1.5,
+                     *                 "revenue": 2.25,
+                     *                 "coverage": [
+                     *                   "ALL"
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "total": 3,
+                     *         "page": 1,
+                     *         "limit": 10
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9519,6 +12176,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Running shoes",
+                 *       "description": "Shoes for every ground.",
+                 *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
+                 *       "preview_url": "https://shop.example/shoes",
+                 *       "advertiser_id": "69b007c00000000000000007",
+                 *       "model": "cpa",
+                 *       "currency": "USD",
+                 *       "status": "active",
+                 *       "visibility": "public",
+                 *       "category": [
+                 *         "Sport"
+                 *       ],
+                 *       "commissions": [
+                 *         {
+                 *           "payout": 4,
+                 *           "revenue": 5,
+                 *           "coverage": [
+                 *             "ALL"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "payout": 6.5,
+                 *           "revenue": 8,
+                 *           "coverage": [
+                 *             "DE",
+                 *             "AT"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Title. */
                     title: string;
@@ -9617,6 +12307,85 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "campaign": {
+                     *           "_id": "69b007c0000000000000000d",
+                     *           "display_id": 4,
+                     *           "user_id": "69b007c00000000000000007",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "title": "Running shoes",
+                     *           "description": "Shoes for every ground.",
+                     *           "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
+                     *           "preview_url": "https://shop.example/shoes",
+                     *           "image": null,
+                     *           "category": [
+                     *             "Sport"
+                     *           ],
+                     *           "currency": "USD",
+                     *           "comm_model": "cpa",
+                     *           "device": [],
+                     *           "fire_global_aff_pb": false,
+                     *           "share_advertiser": false,
+                     *           "os": [],
+                     *           "os_ver": null,
+                     *           "cities": [],
+                     *           "isps": [],
+                     *           "disabled_reason": null,
+                     *           "blocked_pubs": [],
+                     *           "allowed_pubs": [],
+                     *           "fallback_url": null,
+                     *           "cookie_duration": 30,
+                     *           "app_name": null,
+                     *           "app_id": null,
+                     *           "def_goal": null,
+                     *           "conv_tracking": "postback",
+                     *           "convt_domain": null,
+                     *           "conversion_status": "approved",
+                     *           "vis": "public",
+                     *           "expiry": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "external_id": null,
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "comm_type": "default",
+                     *           "coverage": [
+                     *             "ALL",
+                     *             "DE"
+                     *           ],
+                     *           "cdt": null,
+                     *           "meta": []
+                     *         },
+                     *         "commissions": [
+                     *           {
+                     *             "_id": "69b007c0000000000000000e",
+                     *             "ad_id": "69b007c0000000000000000d",
+                     *             "tier_id": null,
+                     *             "rate": 4,
+                     *             "revenue": 5,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "_id": "69b007c0000000000000000f",
+                     *             "ad_id": "69b007c0000000000000000d",
+                     *             "tier_id": null,
+                     *             "rate": 6.5,
+                     *             "revenue": 8,
+                     *             "coverage": [
+                     *               "DE",
+                     *               "AT"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "message": "The campaign was created."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9680,6 +12449,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "requests": [
+                     *           {
+                     *             "_id": "69b007c0000000000000009b",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000010",
+                     *             "message": null,
+                     *             "live": false,
+                     *             "created": "2026-03-10"
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000058",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000012",
+                     *             "message": null,
+                     *             "live": true,
+                     *             "created": "2026-03-10"
+                     *           }
+                     *         ],
+                     *         "total": 3,
+                     *         "page": 1,
+                     *         "limit": 1000
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9722,13 +12519,21 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000009c
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "live": true
+                 *     }
+                 */
                 "application/json": {
                     /** @description true grants it. */
                     live: boolean;
@@ -9743,6 +12548,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "access": {
+                     *           "_id": "69b007c0000000000000009c",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c0000000000000009d",
+                     *           "message": null,
+                     *           "live": true,
+                     *           "created": "2026-03-10"
+                     *         },
+                     *         "message": "Access was granted."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9789,6 +12610,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "publisher_ids": [
+                 *         "69b007c00000000000000008"
+                 *       ],
+                 *       "campaign_ids": [
+                 *         "69b007c00000000000000097"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Long or short ids of affiliates. */
                     publisher_ids: (string | number)[];
@@ -9805,6 +12636,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "access": [
+                     *           {
+                     *             "_id": "69b007c00000000000000098",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000097",
+                     *             "message": null,
+                     *             "live": true,
+                     *             "created": "2026-03-10"
+                     *           }
+                     *         ],
+                     *         "message": "Access was granted."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9847,7 +12696,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -9861,6 +12713,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "creatives": [
+                     *           {
+                     *             "_id": "69b007c00000000000000055",
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "name": "Banner",
+                     *             "title": "Banner",
+                     *             "type": "image/png",
+                     *             "crtv_type": null,
+                     *             "dimensions": {
+                     *               "width": 1,
+                     *               "height": 1
+                     *             },
+                     *             "url": "http://api.example:3000/media/06cb911745294d2cc9dd358626add57e.png",
+                     *             "created": "2026-03-10",
+                     *             "meta": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9900,13 +12776,22 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000071
+                 */
                 campaignId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Banner",
+                 *       "url": "https://cdn.example/picture.png"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Name. */
                     name: string;
@@ -9934,6 +12819,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "creative": {
+                     *           "_id": "69b007c00000000000000072",
+                     *           "ad_id": "69b007c00000000000000071",
+                     *           "name": "Banner",
+                     *           "title": "Banner",
+                     *           "type": "image/png",
+                     *           "crtv_type": null,
+                     *           "dimensions": {
+                     *             "width": 1,
+                     *             "height": 1
+                     *           },
+                     *           "url": "http://api.example:3000/media/f4510d80f71d1b7bafdf4197252f0a12.png",
+                     *           "created": "2026-03-10",
+                     *           "meta": []
+                     *         },
+                     *         "message": "The creative was added."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -9977,9 +12885,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000073
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000074
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9993,6 +12907,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The creative was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10044,6 +12966,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "domains": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10084,6 +13014,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "domains": [
+                 *         "go.example.com",
+                 *         "track.example.org:8443"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Host names with an optional port. */
                     domains?: string[];
@@ -10098,6 +13036,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "domains": [
+                     *           "go.example.com",
+                     *           "track.example.org:8443"
+                     *         ],
+                     *         "message": "The domains were replaced."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10208,7 +13158,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -10222,6 +13175,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "lpages": [
+                     *           {
+                     *             "_id": "69b007c0000000000000007f",
+                     *             "lp_id": 1,
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "title": "Second",
+                     *             "url": "https://shop.example/2?c={click_id}",
+                     *             "live": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10261,13 +13231,22 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000080
+                 */
                 campaignId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Third",
+                 *       "url": "https://shop.example/3"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Title. */
                     title: string;
@@ -10284,6 +13263,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "lpage": {
+                     *           "_id": "69b007c00000000000000081",
+                     *           "lp_id": 2,
+                     *           "ad_id": "69b007c00000000000000080",
+                     *           "title": "Third",
+                     *           "url": "https://shop.example/3",
+                     *           "live": true
+                     *         },
+                     *         "message": "The landing page was added.",
+                     *         "warnings": [
+                     *           {
+                     *             "path": "url",
+                     *             "message": "Without {click_id} the advertiser cannot say which click a conversion came from."
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10327,9 +13328,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000007f
+                 */
                 id: string;
             };
             cookie?: never;
@@ -10343,6 +13350,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "lpage": {
+                     *           "_id": "69b007c0000000000000007f",
+                     *           "lp_id": 1,
+                     *           "ad_id": "69b007c00000000000000014",
+                     *           "title": "Second",
+                     *           "url": "https://shop.example/2?c={click_id}",
+                     *           "live": true
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10380,15 +13402,26 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000082
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000083
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Changed"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Title. */
                     title?: string;
@@ -10407,6 +13440,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "lpage": {
+                     *           "_id": "69b007c00000000000000083",
+                     *           "lp_id": 3,
+                     *           "ad_id": "69b007c00000000000000082",
+                     *           "title": "Changed",
+                     *           "url": "https://shop.example/2?c={click_id}",
+                     *           "live": true
+                     *         },
+                     *         "message": "The landing page was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10449,9 +13498,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000084
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000085
+                 */
                 id: string;
             };
             cookie?: never;
@@ -10465,6 +13520,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The landing page was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10509,6 +13572,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "publisher_ids": [
+                 *         "69b007c00000000000000008"
+                 *       ],
+                 *       "campaign_ids": [
+                 *         "69b007c00000000000000099"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Long or short ids of affiliates. */
                     publisher_ids: (string | number)[];
@@ -10525,6 +13598,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "access": [
+                     *           {
+                     *             "_id": "69b007c0000000000000009a",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000099",
+                     *             "message": null,
+                     *             "live": false,
+                     *             "created": "2026-03-10"
+                     *           }
+                     *         ],
+                     *         "message": "Access was taken back."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10559,9 +13650,15 @@ export interface operations {
     "get-campaign-stats": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
             };
             header?: {
@@ -10572,7 +13669,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 id: string;
             };
             cookie?: never;
@@ -10586,6 +13686,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "stats": {
+                     *           "2026-03-10": {
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "conversions": 1,
+                     *             "revenue": 4.08,
+                     *             "payout": 2.55,
+                     *             "meta": {
+                     *               "device": {
+                     *                 "windows": 1
+                     *               },
+                     *               "os": {
+                     *                 "Windows": 1
+                     *               },
+                     *               "referer": {
+                     *                 "blog.example.org": 1
+                     *               },
+                     *               "country": {
+                     *                 "US": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "total": {
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "conversions": 1,
+                     *           "revenue": 4.08,
+                     *           "payout": 2.55,
+                     *           "meta": {
+                     *             "device": {
+                     *               "windows": 1
+                     *             },
+                     *             "os": {
+                     *               "Windows": 1
+                     *             },
+                     *             "referer": {
+                     *               "blog.example.org": 1
+                     *             },
+                     *             "country": {
+                     *               "US": 1
+                     *             }
+                     *           }
+                     *         },
+                     *         "zone": "UTC"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10610,9 +13762,15 @@ export interface operations {
     "get-campaign-affiliate-stats": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
             };
             header?: {
@@ -10623,9 +13781,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 id: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000008
+                 */
                 affId: string;
             };
             cookie?: never;
@@ -10639,6 +13803,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "stats": {
+                     *           "2026-03-10": {
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "conversions": 1,
+                     *             "revenue": 4.08,
+                     *             "payout": 2.55,
+                     *             "meta": {
+                     *               "device": {
+                     *                 "windows": 1
+                     *               },
+                     *               "os": {
+                     *                 "Windows": 1
+                     *               },
+                     *               "referer": {
+                     *                 "blog.example.org": 1
+                     *               },
+                     *               "country": {
+                     *                 "US": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "total": {
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "conversions": 1,
+                     *           "revenue": 4.08,
+                     *           "payout": 2.55,
+                     *           "meta": {
+                     *             "device": {
+                     *               "windows": 1
+                     *             },
+                     *             "os": {
+                     *               "Windows": 1
+                     *             },
+                     *             "referer": {
+                     *               "blog.example.org": 1
+                     *             },
+                     *             "country": {
+                     *               "US": 1
+                     *             }
+                     *           }
+                     *         },
+                     *         "zone": "UTC"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10671,7 +13887,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 id: string;
             };
             cookie?: never;
@@ -10685,6 +13904,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "campaign": {
+                     *           "_id": "69b007c00000000000000014",
+                     *           "title": "Campaign 1",
+                     *           "description": null,
+                     *           "image": null,
+                     *           "url": "https://shop.example/l?cid={click_id}",
+                     *           "device": [],
+                     *           "external_id": null,
+                     *           "expiry": null,
+                     *           "created": "2026-03-10"
+                     *         },
+                     *         "commissions": [
+                     *           {
+                     *             "model": "cpa",
+                     *             "_id": "69b007c00000000000000015",
+                     *             "rate": 1.5,
+                     *             "revenue": 2.25,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "model": "cpa",
+                     *             "_id": "69b007c00000000000000016",
+                     *             "rate": 1,
+                     *             "revenue": 2,
+                     *             "coverage": [
+                     *               "DE"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10724,13 +13981,23 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000017
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "basic_info",
+                 *       "title": "Running shoes, sale",
+                 *       "status": "active"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to edit.
@@ -10828,6 +14095,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "campaign": {
+                     *           "_id": "69b007c00000000000000017",
+                     *           "display_id": 5,
+                     *           "user_id": "69b007c00000000000000007",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "title": "Running shoes, sale",
+                     *           "description": null,
+                     *           "url": "https://shop.example/l?cid={click_id}",
+                     *           "preview_url": "https://shop.example/",
+                     *           "image": null,
+                     *           "category": [],
+                     *           "currency": "USD",
+                     *           "comm_model": "cpa",
+                     *           "device": [],
+                     *           "fire_global_aff_pb": false,
+                     *           "share_advertiser": false,
+                     *           "os": [],
+                     *           "os_ver": null,
+                     *           "cities": [],
+                     *           "isps": [],
+                     *           "disabled_reason": null,
+                     *           "blocked_pubs": [],
+                     *           "allowed_pubs": [],
+                     *           "fallback_url": null,
+                     *           "cookie_duration": 30,
+                     *           "app_name": null,
+                     *           "app_id": null,
+                     *           "def_goal": null,
+                     *           "conv_tracking": "postback",
+                     *           "convt_domain": null,
+                     *           "conversion_status": "approved",
+                     *           "vis": "private",
+                     *           "expiry": null,
+                     *           "live": true,
+                     *           "status": "active",
+                     *           "external_id": null,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "comm_type": "default",
+                     *           "coverage": [
+                     *             "ALL"
+                     *           ],
+                     *           "cdt": null,
+                     *           "meta": []
+                     *         },
+                     *         "message": "The campaign was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10870,7 +14190,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000018
+                 */
                 id: string;
             };
             cookie?: never;
@@ -10884,6 +14207,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The campaign was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10924,7 +14255,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -10938,6 +14272,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "caps": [
+                     *           {
+                     *             "_id": "69b007c0000000000000006a",
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "measure": "conversion",
+                     *             "period": "daily",
+                     *             "limit": 10,
+                     *             "scope": "all",
+                     *             "pids": [],
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "action": "fallback",
+                     *             "live": true,
+                     *             "created": "2026-03-10"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -10977,13 +14335,26 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000006b
+                 */
                 campaignId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "measure": "conversion",
+                 *       "period": "daily",
+                 *       "limit": 100,
+                 *       "pids": [
+                 *         "69b007c00000000000000008"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What is counted.
@@ -11021,6 +14392,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "cap": {
+                     *           "_id": "69b007c0000000000000006c",
+                     *           "ad_id": "69b007c0000000000000006b",
+                     *           "measure": "conversion",
+                     *           "period": "daily",
+                     *           "limit": 100,
+                     *           "scope": "group",
+                     *           "pids": [
+                     *             "69b007c00000000000000008"
+                     *           ],
+                     *           "coverage": [
+                     *             "ALL"
+                     *           ],
+                     *           "action": "fallback",
+                     *           "live": true,
+                     *           "created": "2026-03-10"
+                     *         },
+                     *         "message": "The cap was created."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11064,9 +14460,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000006a
+                 */
                 capId: string;
             };
             cookie?: never;
@@ -11080,6 +14482,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "cap": {
+                     *           "_id": "69b007c0000000000000006a",
+                     *           "ad_id": "69b007c00000000000000014",
+                     *           "measure": "conversion",
+                     *           "period": "daily",
+                     *           "limit": 10,
+                     *           "scope": "all",
+                     *           "pids": [],
+                     *           "coverage": [
+                     *             "ALL"
+                     *           ],
+                     *           "action": "fallback",
+                     *           "live": true,
+                     *           "created": "2026-03-10"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11117,15 +14541,26 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000006d
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000006e
+                 */
                 capId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "limit": 11
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What is counted.
@@ -11165,6 +14600,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "cap": {
+                     *           "_id": "69b007c0000000000000006e",
+                     *           "ad_id": "69b007c0000000000000006d",
+                     *           "measure": "conversion",
+                     *           "period": "daily",
+                     *           "limit": 11,
+                     *           "scope": "all",
+                     *           "pids": [],
+                     *           "coverage": [
+                     *             "ALL"
+                     *           ],
+                     *           "action": "fallback",
+                     *           "live": true,
+                     *           "created": "2026-03-10"
+                     *         },
+                     *         "message": "The cap was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11207,9 +14665,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000006f
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000070
+                 */
                 capId: string;
             };
             cookie?: never;
@@ -11223,6 +14687,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The cap was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11263,7 +14735,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -11277,6 +14752,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "commissions": [
+                     *           {
+                     *             "_id": "69b007c00000000000000015",
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "description": null,
+                     *             "model": "cpa",
+                     *             "rate": 1.5,
+                     *             "revenue": 2.25,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "created": "2026-03-10",
+                     *             "modified": null
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000016",
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "description": null,
+                     *             "model": "cpa",
+                     *             "rate": 1,
+                     *             "revenue": 2,
+                     *             "coverage": [
+                     *               "DE"
+                     *             ],
+                     *             "created": "2026-03-10",
+                     *             "modified": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11316,13 +14826,26 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000019
+                 */
                 campaignId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "rate": 4.2,
+                 *       "revenue": 5,
+                 *       "coverage": [
+                 *         "FR"
+                 *       ],
+                 *       "description": "France"
+                 *     }
+                 */
                 "application/json": {
                     /** @description To the affiliate. */
                     rate: number;
@@ -11342,6 +14865,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "commission": {
+                     *           "_id": "69b007c0000000000000001a",
+                     *           "ad_id": "69b007c00000000000000019",
+                     *           "description": "France",
+                     *           "model": "cpa",
+                     *           "rate": 4.2,
+                     *           "revenue": 5,
+                     *           "coverage": [
+                     *             "FR"
+                     *           ],
+                     *           "created": "2026-03-10",
+                     *           "modified": null
+                     *         },
+                     *         "message": "The commission was added."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11385,9 +14929,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000016
+                 */
                 id: string;
             };
             cookie?: never;
@@ -11401,6 +14951,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "commission": {
+                     *           "_id": "69b007c00000000000000016",
+                     *           "ad_id": "69b007c00000000000000014",
+                     *           "description": null,
+                     *           "model": "cpa",
+                     *           "rate": 1,
+                     *           "revenue": 2,
+                     *           "coverage": [
+                     *             "DE"
+                     *           ],
+                     *           "created": "2026-03-10",
+                     *           "modified": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11438,15 +15008,26 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000001b
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000001c
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "rate": 3
+                 *     }
+                 */
                 "application/json": {
                     /** @description To the affiliate. */
                     rate?: number;
@@ -11466,6 +15047,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "commission": {
+                     *           "_id": "69b007c0000000000000001c",
+                     *           "ad_id": "69b007c0000000000000001b",
+                     *           "description": null,
+                     *           "model": "cpa",
+                     *           "rate": 3,
+                     *           "revenue": 2,
+                     *           "coverage": [
+                     *             "DE"
+                     *           ],
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10"
+                     *         },
+                     *         "message": "The commission was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11508,9 +15110,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000001d
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000001e
+                 */
                 id: string;
             };
             cookie?: never;
@@ -11524,6 +15132,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The commission was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11575,6 +15191,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "categories": [
+                     *           {
+                     *             "_id": "69b007c0000000000000004b",
+                     *             "name": "Category 13",
+                     *             "org_id": "69b007c00000000000000002"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11611,7 +15241,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description Which one. */
+                /**
+                 * @description Which one.
+                 * @example macros
+                 */
                 route: "countries" | "devices" | "currencies" | "os" | "browsers" | "timezones" | "macros";
             };
             cookie?: never;
@@ -11625,6 +15258,81 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "macros": {
+                     *           "click_id": "Click id",
+                     *           "aff_id": "Affiliate id (long)",
+                     *           "publisher_id": "Affiliate id (short)",
+                     *           "aff_name": "Affiliate name",
+                     *           "aff_username": "Affiliate user name",
+                     *           "campaign_id": "Campaign id (long)",
+                     *           "camp_id": "Campaign id (short)",
+                     *           "campaign_title": "Campaign title",
+                     *           "adv_id": "Advertiser id (long)",
+                     *           "advertiser_id": "Advertiser id (short)",
+                     *           "advertiser_name": "Advertiser name",
+                     *           "source": "Traffic source",
+                     *           "p1": "Affiliate parameter 1",
+                     *           "p2": "Affiliate parameter 2",
+                     *           "p3": "Affiliate parameter 3",
+                     *           "p4": "Affiliate parameter 4",
+                     *           "p5": "Affiliate parameter 5",
+                     *           "p6": "Affiliate parameter 6",
+                     *           "p7": "Affiliate parameter 7",
+                     *           "p8": "Affiliate parameter 8",
+                     *           "p9": "Affiliate parameter 9",
+                     *           "p10": "Affiliate parameter 10",
+                     *           "gaid": "Google advertising id",
+                     *           "idfa": "Apple advertising id",
+                     *           "android_id": "Android id",
+                     *           "app_id": "App id",
+                     *           "app_name": "App name",
+                     *           "creative_name": "Creative name",
+                     *           "device": "Device",
+                     *           "os": "Operating system",
+                     *           "browser": "Browser",
+                     *           "ip": "IP address, as stored",
+                     *           "isp": "Internet provider",
+                     *           "city": "City",
+                     *           "region": "Region",
+                     *           "country_id": "Country code",
+                     *           "click_time": "Time of the click, Unix seconds",
+                     *           "click_datetime": "Time of the click, YYYY-MM-DD HH:MM:SS in the network's zone",
+                     *           "referer": "Referrer",
+                     *           "user_agent": "User agent",
+                     *           "tdomain": "Tracking domain",
+                     *           "url_id": "Landing page, as on the link",
+                     *           "url": "Deep link",
+                     *           "rand": "Random number",
+                     *           "agent": "User agent",
+                     *           "payout": "Payout, in the network's currency",
+                     *           "payout_usd": "Payout in US dollars; empty without an exchange rate",
+                     *           "currency": "The network's currency",
+                     *           "conversion_id": "Conversion id",
+                     *           "txn_id": "Transaction id",
+                     *           "sale_amount": "Sale amount",
+                     *           "goal_id": "Goal id",
+                     *           "goal_name": "Goal name",
+                     *           "status": "Status of the conversion",
+                     *           "sub1": "Advertiser's sub1",
+                     *           "sub2": "Advertiser's sub2",
+                     *           "sub3": "Advertiser's sub3",
+                     *           "sub4": "Advertiser's sub4",
+                     *           "sub5": "Advertiser's sub5",
+                     *           "sub6": "Advertiser's sub6",
+                     *           "sub7": "Advertiser's sub7",
+                     *           "sub8": "Advertiser's sub8",
+                     *           "sub9": "Advertiser's sub9",
+                     *           "sub10": "Advertiser's sub10",
+                     *           "conversion_time": "Time of the conversion, Unix seconds",
+                     *           "conversion_datetime": "Time of the conversion, YYYY-MM-DD HH:MM:SS in the network's zone"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11699,6 +15407,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "categories": [
+                     *           {
+                     *             "_id": "69b007c0000000000000004b",
+                     *             "name": "Category 13",
+                     *             "org_id": "69b007c00000000000000002"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11741,6 +15463,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "New"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Name. */
                     name: string;
@@ -11755,6 +15482,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "category": {
+                     *           "_id": "69b007c0000000000000004c",
+                     *           "name": "New",
+                     *           "org_id": "69b007c00000000000000002"
+                     *         },
+                     *         "message": "The category was added."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11807,6 +15547,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "69b007c0000000000000004d"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Long id. */
                     id?: string;
@@ -11823,6 +15568,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The category was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11863,7 +15616,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000004e
+                 */
                 id: string;
             };
             cookie?: never;
@@ -11877,6 +15633,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The category was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11928,6 +15692,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "countries": {
+                     *           "ALL": "All countries",
+                     *           "AD": "Andorra",
+                     *           "AE": "United Arab Emirates",
+                     *           "AF": "Afghanistan"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -11977,6 +15754,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "fields": [
+                     *           {
+                     *             "label": "Field 15",
+                     *             "type": "text",
+                     *             "name": "field_15",
+                     *             "required": false,
+                     *             "id": "69b007c00000000000000052"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12019,6 +15812,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fname": "New",
+                 *       "frequired": false
+                 *     }
+                 */
                 "application/json": {
                     /** @description Label; in lower case, with _ for blanks, it is the name. */
                     fname: string;
@@ -12040,6 +15839,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "field": {
+                     *           "label": "New",
+                     *           "type": "text",
+                     *           "name": "new",
+                     *           "required": false,
+                     *           "id": "69b007c00000000000000053"
+                     *         },
+                     *         "message": "The custom field was added."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12083,7 +15897,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000054
+                 */
                 id: string;
             };
             cookie?: never;
@@ -12097,6 +15914,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The custom field was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12148,6 +15973,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "fields": [
+                     *           {
+                     *             "label": "Field 14",
+                     *             "type": "text",
+                     *             "name": "field_14",
+                     *             "required": false,
+                     *             "id": "69b007c0000000000000004f"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12190,6 +16031,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fname": "New",
+                 *       "frequired": false
+                 *     }
+                 */
                 "application/json": {
                     /** @description Label; in lower case, with _ for blanks, it is the name. */
                     fname: string;
@@ -12211,6 +16058,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "field": {
+                     *           "label": "New",
+                     *           "type": "text",
+                     *           "name": "new",
+                     *           "required": false,
+                     *           "id": "69b007c00000000000000050"
+                     *         },
+                     *         "message": "The custom field was added."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12254,7 +16116,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000051
+                 */
                 id: string;
             };
             cookie?: never;
@@ -12268,6 +16133,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The custom field was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12319,6 +16192,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "devices": {
+                     *           "all": "All devices",
+                     *           "android": "Android",
+                     *           "iphone": "iPhone",
+                     *           "ipad": "iPad",
+                     *           "winphone": "Windows Phone",
+                     *           "windows": "Windows",
+                     *           "mac": "Mac",
+                     *           "linux": "Linux"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12357,7 +16247,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description Which one. */
+                /**
+                 * @description Which one.
+                 * @example macros
+                 */
                 route: "countries" | "devices" | "currencies" | "os" | "browsers" | "timezones" | "macros";
             };
             cookie?: never;
@@ -12371,6 +16264,81 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "macros": {
+                     *           "click_id": "Click id",
+                     *           "aff_id": "Affiliate id (long)",
+                     *           "publisher_id": "Affiliate id (short)",
+                     *           "aff_name": "Affiliate name",
+                     *           "aff_username": "Affiliate user name",
+                     *           "campaign_id": "Campaign id (long)",
+                     *           "camp_id": "Campaign id (short)",
+                     *           "campaign_title": "Campaign title",
+                     *           "adv_id": "Advertiser id (long)",
+                     *           "advertiser_id": "Advertiser id (short)",
+                     *           "advertiser_name": "Advertiser name",
+                     *           "source": "Traffic source",
+                     *           "p1": "Affiliate parameter 1",
+                     *           "p2": "Affiliate parameter 2",
+                     *           "p3": "Affiliate parameter 3",
+                     *           "p4": "Affiliate parameter 4",
+                     *           "p5": "Affiliate parameter 5",
+                     *           "p6": "Affiliate parameter 6",
+                     *           "p7": "Affiliate parameter 7",
+                     *           "p8": "Affiliate parameter 8",
+                     *           "p9": "Affiliate parameter 9",
+                     *           "p10": "Affiliate parameter 10",
+                     *           "gaid": "Google advertising id",
+                     *           "idfa": "Apple advertising id",
+                     *           "android_id": "Android id",
+                     *           "app_id": "App id",
+                     *           "app_name": "App name",
+                     *           "creative_name": "Creative name",
+                     *           "device": "Device",
+                     *           "os": "Operating system",
+                     *           "browser": "Browser",
+                     *           "ip": "IP address, as stored",
+                     *           "isp": "Internet provider",
+                     *           "city": "City",
+                     *           "region": "Region",
+                     *           "country_id": "Country code",
+                     *           "click_time": "Time of the click, Unix seconds",
+                     *           "click_datetime": "Time of the click, YYYY-MM-DD HH:MM:SS in the network's zone",
+                     *           "referer": "Referrer",
+                     *           "user_agent": "User agent",
+                     *           "tdomain": "Tracking domain",
+                     *           "url_id": "Landing page, as on the link",
+                     *           "url": "Deep link",
+                     *           "rand": "Random number",
+                     *           "agent": "User agent",
+                     *           "payout": "Payout, in the network's currency",
+                     *           "payout_usd": "Payout in US dollars; empty without an exchange rate",
+                     *           "currency": "The network's currency",
+                     *           "conversion_id": "Conversion id",
+                     *           "txn_id": "Transaction id",
+                     *           "sale_amount": "Sale amount",
+                     *           "goal_id": "Goal id",
+                     *           "goal_name": "Goal name",
+                     *           "status": "Status of the conversion",
+                     *           "sub1": "Advertiser's sub1",
+                     *           "sub2": "Advertiser's sub2",
+                     *           "sub3": "Advertiser's sub3",
+                     *           "sub4": "Advertiser's sub4",
+                     *           "sub5": "Advertiser's sub5",
+                     *           "sub6": "Advertiser's sub6",
+                     *           "sub7": "Advertiser's sub7",
+                     *           "sub8": "Advertiser's sub8",
+                     *           "sub9": "Advertiser's sub9",
+                     *           "sub10": "Advertiser's sub10",
+                     *           "conversion_time": "Time of the conversion, Unix seconds",
+                     *           "conversion_datetime": "Time of the conversion, YYYY-MM-DD HH:MM:SS in the network's zone"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12452,6 +16420,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "goals": [
+                     *           {
+                     *             "_id": "69b007c00000000000000057",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "ad_id": null,
+                     *             "title": "Sale",
+                     *             "value": "sale8",
+                     *             "type": "public",
+                     *             "model": "fixed",
+                     *             "whitelist_pubs": [],
+                     *             "blacklist_pubs": [],
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "modified": "2026-03-10",
+                     *             "meta": []
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "page": 1,
+                     *           "limit": 100,
+                     *           "total": 1,
+                     *           "totalPages": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12496,6 +16494,26 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "goal": {
+                 *         "title": "First order",
+                 *         "value": "first-order",
+                 *         "type": "public",
+                 *         "ad_id": "69b007c0000000000000005d",
+                 *         "model": "fixed"
+                 *       },
+                 *       "payouts": [
+                 *         {
+                 *           "payout": 10,
+                 *           "revenue": 12.5,
+                 *           "coverage": [
+                 *             "ALL"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description The goal. */
                     goal: {
@@ -12526,6 +16544,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "goal": {
+                     *           "_id": "69b007c0000000000000005e",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "ad_id": "69b007c0000000000000005d",
+                     *           "title": "First order",
+                     *           "value": "first-order",
+                     *           "type": "public",
+                     *           "model": "fixed",
+                     *           "whitelist_pubs": [],
+                     *           "blacklist_pubs": [],
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "meta": []
+                     *         },
+                     *         "payouts": [
+                     *           {
+                     *             "_id": "69b007c0000000000000005f",
+                     *             "payout": 10,
+                     *             "revenue": 12.5,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "model": "fixed"
+                     *           }
+                     *         ],
+                     *         "message": "The goal was created."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12571,7 +16623,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -12585,6 +16640,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "goals": [
+                     *           {
+                     *             "goal": {
+                     *               "_id": "69b007c00000000000000057",
+                     *               "org_id": "69b007c00000000000000002",
+                     *               "ad_id": null,
+                     *               "title": "Sale",
+                     *               "value": "sale8",
+                     *               "type": "public",
+                     *               "model": "fixed",
+                     *               "whitelist_pubs": [],
+                     *               "blacklist_pubs": [],
+                     *               "live": true,
+                     *               "created": "2026-03-10",
+                     *               "modified": "2026-03-10",
+                     *               "meta": []
+                     *             },
+                     *             "payouts": [
+                     *               {
+                     *                 "_id": "69b007c0000000000000005b",
+                     *                 "payout": 1,
+                     *                 "revenue": 2,
+                     *                 "coverage": [
+                     *                   "ALL"
+                     *                 ],
+                     *                 "model": "fixed"
+                     *               },
+                     *               {
+                     *                 "_id": "69b007c0000000000000005c",
+                     *                 "payout": 3,
+                     *                 "revenue": 4,
+                     *                 "coverage": [
+                     *                   "FR"
+                     *                 ],
+                     *                 "model": "fixed"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "currency": "USD"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12629,7 +16731,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000057
+                 */
                 goalId: string;
             };
             cookie?: never;
@@ -12643,6 +16748,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "payouts": [
+                     *           {
+                     *             "_id": "69b007c0000000000000005b",
+                     *             "payout": 1,
+                     *             "revenue": 2,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "model": "fixed"
+                     *           },
+                     *           {
+                     *             "_id": "69b007c0000000000000005c",
+                     *             "payout": 3,
+                     *             "revenue": 4,
+                     *             "coverage": [
+                     *               "FR"
+                     *             ],
+                     *             "model": "fixed"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12682,13 +16814,25 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000062
+                 */
                 goalId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "payout": 1,
+                 *       "revenue": 2,
+                 *       "coverage": [
+                 *         "PT"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description To the affiliate; percent of the sale amount when the model is percentage. */
                     payout: number;
@@ -12706,6 +16850,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "payouts": [
+                     *           {
+                     *             "_id": "69b007c00000000000000063",
+                     *             "payout": 1,
+                     *             "revenue": 2,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "model": "fixed"
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000064",
+                     *             "payout": 1,
+                     *             "revenue": 2,
+                     *             "coverage": [
+                     *               "PT"
+                     *             ],
+                     *             "model": "fixed"
+                     *           }
+                     *         ],
+                     *         "message": "The payout was added."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12749,15 +16921,27 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000065
+                 */
                 goalId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000066
+                 */
                 payoutId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "payout": 5,
+                 *       "revenue": 6
+                 *     }
+                 */
                 "application/json": {
                     /** @description To the affiliate; percent of the sale amount when the model is percentage. */
                     payout: number;
@@ -12775,6 +16959,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "payouts": [
+                     *           {
+                     *             "_id": "69b007c00000000000000067",
+                     *             "payout": 1,
+                     *             "revenue": 2,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "model": "fixed"
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000066",
+                     *             "payout": 5,
+                     *             "revenue": 6,
+                     *             "coverage": [
+                     *               "FR"
+                     *             ],
+                     *             "model": "fixed"
+                     *           }
+                     *         ],
+                     *         "message": "The payout was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12817,9 +17029,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000068
+                 */
                 goalId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000069
+                 */
                 payoutId: string;
             };
             cookie?: never;
@@ -12833,6 +17051,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The payout was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12873,7 +17099,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000057
+                 */
                 id: string;
             };
             cookie?: never;
@@ -12887,6 +17116,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "goal": {
+                     *           "_id": "69b007c00000000000000057",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "ad_id": null,
+                     *           "title": "Sale",
+                     *           "value": "sale8",
+                     *           "type": "public",
+                     *           "model": "fixed",
+                     *           "whitelist_pubs": [],
+                     *           "blacklist_pubs": [],
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         },
+                     *         "payouts": [
+                     *           {
+                     *             "_id": "69b007c0000000000000005b",
+                     *             "payout": 1,
+                     *             "revenue": 2,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "model": "fixed"
+                     *           },
+                     *           {
+                     *             "_id": "69b007c0000000000000005c",
+                     *             "payout": 3,
+                     *             "revenue": 4,
+                     *             "coverage": [
+                     *               "FR"
+                     *             ],
+                     *             "model": "fixed"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -12926,13 +17197,21 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000060
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Changed"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Title. */
                     title?: string;
@@ -12963,6 +17242,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "goal": {
+                     *           "_id": "69b007c00000000000000060",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "ad_id": null,
+                     *           "title": "Changed",
+                     *           "value": "sale58",
+                     *           "type": "public",
+                     *           "model": "fixed",
+                     *           "whitelist_pubs": [],
+                     *           "blacklist_pubs": [],
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         },
+                     *         "message": "The goal was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13005,7 +17307,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000061
+                 */
                 id: string;
             };
             cookie?: never;
@@ -13019,6 +17324,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The goal was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13070,6 +17383,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "jobs": [
+                     *           {
+                     *             "_id": "69b007c0000000000000007a",
+                     *             "name": "conversion-import",
+                     *             "status": "completed",
+                     *             "progress": {
+                     *               "processed": 1,
+                     *               "total": 1
+                     *             },
+                     *             "created": "2026-03-10 12:02:01",
+                     *             "started": "2026-03-10 12:02:05",
+                     *             "finished": "2026-03-10 12:02:11",
+                     *             "dry_run": false,
+                     *             "advertiser_id": null,
+                     *             "result": {
+                     *               "imported": 0,
+                     *               "edited": 0,
+                     *               "duplicates": 0,
+                     *               "errors": 1
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13109,7 +17451,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000007a
+                 */
                 id: string;
             };
             cookie?: never;
@@ -13123,6 +17468,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c0000000000000007a",
+                     *           "name": "conversion-import",
+                     *           "status": "completed",
+                     *           "progress": {
+                     *             "processed": 1,
+                     *             "total": 1
+                     *           },
+                     *           "created": "2026-03-10 12:02:01",
+                     *           "started": "2026-03-10 12:02:05",
+                     *           "finished": "2026-03-10 12:02:11",
+                     *           "dry_run": false,
+                     *           "advertiser_id": null,
+                     *           "result": {
+                     *             "imported": 0,
+                     *             "edited": 0,
+                     *             "duplicates": 0,
+                     *             "errors": 1
+                     *           }
+                     *         },
+                     *         "logs": [
+                     *           {
+                     *             "_id": "69b007c0000000000000007b",
+                     *             "object": "row 1",
+                     *             "priority": "error",
+                     *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
+                     *             "created": "2026-03-10 12:02:12"
+                     *           },
+                     *           {
+                     *             "_id": "69b007c0000000000000007c",
+                     *             "object": "import",
+                     *             "priority": "info",
+                     *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
+                     *             "created": "2026-03-10 12:02:12"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13162,7 +17550,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description From the URL of a picture or file. */
+                /**
+                 * @description From the URL of a picture or file.
+                 * @example 2c1f0a9b7d3e4f5a6b7c8d9e0f1a2b3c.png
+                 */
                 name: string;
             };
             cookie?: never;
@@ -13221,6 +17612,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "currencyCodes": [
+                     *           "AED",
+                     *           "AFN"
+                     *         ],
+                     *         "network": {
+                     *           "name": "Example network",
+                     *           "domain": null,
+                     *           "url": "https://network.example.com",
+                     *           "appearance": {
+                     *             "email": "support@example.com",
+                     *             "support": null,
+                     *             "termsurl": null,
+                     *             "hlogo": null,
+                     *             "logo": null
+                     *           },
+                     *           "region": {
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "created": "2026-03-01",
+                     *           "_id": "69b007c00000000000000002",
+                     *           "fallback_url": null,
+                     *           "live": true,
+                     *           "modified": null,
+                     *           "meta": {
+                     *             "bill": {
+                     *               "mic": 0,
+                     *               "tcc": 0
+                     *             },
+                     *             "widgets": [
+                     *               "top10pubs",
+                     *               "top10ads"
+                     *             ],
+                     *             "widget": {
+                     *               "top10pubs": [
+                     *                 {
+                     *                   "_id": "69b007c00000000000000008",
+                     *                   "username": "affiliate1",
+                     *                   "count": 1
+                     *                 }
+                     *               ],
+                     *               "top10ads": [
+                     *                 {
+                     *                   "_id": "69b007c00000000000000014",
+                     *                   "clicks": 1
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13263,6 +17711,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Example Network",
+                 *       "url": "https://network.example",
+                 *       "email": "help@network.example"
+                 *     }
+                 */
                 "application/json": {
                     name?: string | null;
                     /** @description Web site. */
@@ -13290,6 +17745,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "currencyCodes": [
+                     *           "AED",
+                     *           "AFN"
+                     *         ],
+                     *         "network": {
+                     *           "name": "Example Network",
+                     *           "domain": null,
+                     *           "url": "https://network.example",
+                     *           "appearance": {
+                     *             "email": "help@network.example",
+                     *             "support": null,
+                     *             "termsurl": null,
+                     *             "hlogo": null,
+                     *             "logo": null
+                     *           },
+                     *           "region": {
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "created": "2026-03-01",
+                     *           "_id": "69b007c00000000000000002",
+                     *           "fallback_url": null,
+                     *           "live": true,
+                     *           "modified": "2026-03-10",
+                     *           "meta": {
+                     *             "bill": {
+                     *               "mic": 0,
+                     *               "tcc": 0
+                     *             },
+                     *             "widgets": [
+                     *               "top10pubs",
+                     *               "top10ads"
+                     *             ],
+                     *             "widget": {
+                     *               "top10pubs": [
+                     *                 {
+                     *                   "_id": "69b007c00000000000000008",
+                     *                   "username": "affiliate1",
+                     *                   "count": 1
+                     *                 }
+                     *               ],
+                     *               "top10ads": [
+                     *                 {
+                     *                   "_id": "69b007c00000000000000014",
+                     *                   "clicks": 1
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13324,13 +17836,22 @@ export interface operations {
     "list-audit": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
                 /** @description From 1. */
                 page?: number;
-                /** @description How many at most; more than the maximum means the maximum. */
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description From next_cursor of the page before; stable while rows arrive. */
                 cursor?: string;
@@ -13366,6 +17887,77 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "audit": [
+                     *           {
+                     *             "_id": "69b007c0000000000000002a",
+                     *             "created": "2026-03-10 12:02:30",
+                     *             "actor": {
+                     *               "role": "affiliate",
+                     *               "key_id": "69b007c0000000000000002b",
+                     *               "user_id": "69b007c00000000000000008"
+                     *             },
+                     *             "action": "created",
+                     *             "object": "link",
+                     *             "object_id": "69b007c00000000000000023",
+                     *             "parent_id": "69b007c00000000000000014",
+                     *             "changes": {
+                     *               "affiliateId": [
+                     *                 null,
+                     *                 "69b007c00000000000000008"
+                     *               ],
+                     *               "campaignId": [
+                     *                 null,
+                     *                 "69b007c00000000000000014"
+                     *               ],
+                     *               "live": [
+                     *                 null,
+                     *                 true
+                     *               ]
+                     *             },
+                     *             "reason": "",
+                     *             "request_id": "00000000-0000-4000-8000-000000000001"
+                     *           },
+                     *           {
+                     *             "_id": "69b007c0000000000000002c",
+                     *             "created": "2026-03-10 12:02:04",
+                     *             "actor": {
+                     *               "role": "network",
+                     *               "key_id": "69b007c0000000000000002d",
+                     *               "user_id": null
+                     *             },
+                     *             "action": "created",
+                     *             "object": "exchange_rates",
+                     *             "object_id": "2026-03-09 USD",
+                     *             "parent_id": "",
+                     *             "changes": {
+                     *               "day": [
+                     *                 null,
+                     *                 "2026-03-09"
+                     *               ],
+                     *               "base": [
+                     *                 null,
+                     *                 "USD"
+                     *               ],
+                     *               "rates.EUR": [
+                     *                 null,
+                     *                 "0.9"
+                     *               ]
+                     *             },
+                     *             "reason": "",
+                     *             "request_id": "00000000-0000-4000-8000-000000000002"
+                     *           }
+                     *         ],
+                     *         "total": 52,
+                     *         "page": 1,
+                     *         "limit": 100,
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13404,13 +17996,22 @@ export interface operations {
     "list-clicks": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
                 /** @description From 1. */
                 page?: number;
-                /** @description How many at most; more than the maximum means the maximum. */
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description From next_cursor of the page before; stable while rows arrive. */
                 cursor?: string;
@@ -13442,6 +18043,117 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "clicks": [
+                     *           {
+                     *             "_id": "69b007c0000000000000002e",
+                     *             "created": "2026-03-10 12:00:00",
+                     *             "campaign_id": 1,
+                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_title": "Campaign 1",
+                     *             "publisher_id": 1,
+                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_name": "affiliate 1",
+                     *             "lp": "",
+                     *             "lp_id": 0,
+                     *             "lp_long_id": "",
+                     *             "sl": "",
+                     *             "cookie": "",
+                     *             "ipaddr": "203.0.113.0",
+                     *             "country": "US",
+                     *             "city": "San Francisco",
+                     *             "isp": "Example ISP",
+                     *             "device": "windows",
+                     *             "os": "Windows",
+                     *             "browser": "Chrome",
+                     *             "ua": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+                     *             "referer": "https://blog.example.org/post",
+                     *             "source": "newsletter",
+                     *             "p1": "abc",
+                     *             "p2": "",
+                     *             "p3": "",
+                     *             "p4": "",
+                     *             "p5": "",
+                     *             "p6": "",
+                     *             "p7": "",
+                     *             "p8": "",
+                     *             "p9": "",
+                     *             "p10": "",
+                     *             "gaid": "",
+                     *             "idfa": "",
+                     *             "aid": "",
+                     *             "app_id": "",
+                     *             "app_name": "",
+                     *             "cr_name": "",
+                     *             "note": "",
+                     *             "detail": "",
+                     *             "status": "valid",
+                     *             "payout": 0.05,
+                     *             "revenue": 0.08
+                     *           }
+                     *         ],
+                     *         "fieldMap": {
+                     *           "_id": "Click ID",
+                     *           "created": "Created",
+                     *           "campaign_id": "Campaign ID",
+                     *           "campaign_long_id": "Campaign Long ID",
+                     *           "campaign_title": "Campaign",
+                     *           "publisher_id": "Publisher ID",
+                     *           "publisher_long_id": "Publisher Long ID",
+                     *           "publisher_name": "Publisher",
+                     *           "lp": "Landing Page",
+                     *           "lp_id": "Landing Page ID",
+                     *           "lp_long_id": "Landing Page Long ID",
+                     *           "sl": "Smart Link",
+                     *           "cookie": "Cookie",
+                     *           "ipaddr": "IP Address",
+                     *           "country": "Country",
+                     *           "city": "City",
+                     *           "isp": "ISP",
+                     *           "device": "Device",
+                     *           "os": "OS",
+                     *           "browser": "Browser",
+                     *           "ua": "User Agent",
+                     *           "referer": "Referer",
+                     *           "source": "Source",
+                     *           "p1": "P1",
+                     *           "p2": "P2",
+                     *           "p3": "P3",
+                     *           "p4": "P4",
+                     *           "p5": "P5",
+                     *           "p6": "P6",
+                     *           "p7": "P7",
+                     *           "p8": "P8",
+                     *           "p9": "P9",
+                     *           "p10": "P10",
+                     *           "gaid": "GAID",
+                     *           "idfa": "IDFA",
+                     *           "aid": "Android ID",
+                     *           "app_id": "App ID",
+                     *           "app_name": "App Name",
+                     *           "cr_name": "Creative",
+                     *           "note": "Note",
+                     *           "detail": "Detail",
+                     *           "status": "Status",
+                     *           "payout": "Payout",
+                     *           "revenue": "Revenue"
+                     *         },
+                     *         "query": {
+                     *           "start": "2026-03-01",
+                     *           "end": "2026-03-31"
+                     *         },
+                     *         "pagination": {
+                     *           "per_page": 100,
+                     *           "current_page": 1,
+                     *           "total": 1
+                     *         },
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13491,13 +18203,22 @@ export interface operations {
     "list-conversion-hits": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
                 /** @description From 1. */
                 page?: number;
-                /** @description How many at most; more than the maximum means the maximum. */
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description From next_cursor of the page before; stable while rows arrive. */
                 cursor?: string;
@@ -13527,6 +18248,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "hits": [
+                     *           {
+                     *             "_id": "69b007c0000000000000002f",
+                     *             "created": "2026-03-10 12:00:00",
+                     *             "status": "converted",
+                     *             "reason": "",
+                     *             "detail": "",
+                     *             "conversion_id": "69b007c0000000000000002f",
+                     *             "click_id": "69b007c00000000000000030",
+                     *             "method": "postback",
+                     *             "txn_id": "",
+                     *             "goal_id": "",
+                     *             "goal_value": "",
+                     *             "sale_amount": 0,
+                     *             "currency": "",
+                     *             "ipaddr": "198.51.100.0",
+                     *             "ua": "shop/1.0",
+                     *             "referer": ""
+                     *           }
+                     *         ],
+                     *         "columns": {
+                     *           "_id": "Hit ID",
+                     *           "created": "Created",
+                     *           "status": "Status",
+                     *           "reason": "Reason",
+                     *           "detail": "Detail",
+                     *           "conversion_id": "Conversion ID",
+                     *           "click_id": "Click ID",
+                     *           "method": "Method",
+                     *           "txn_id": "Transaction ID",
+                     *           "goal_id": "Goal ID",
+                     *           "goal_value": "Goal Value",
+                     *           "sale_amount": "Sale Amount",
+                     *           "currency": "Currency",
+                     *           "ipaddr": "IP Address",
+                     *           "ua": "User Agent",
+                     *           "referer": "Referer"
+                     *         },
+                     *         "page": 1,
+                     *         "limit": 100,
+                     *         "count": 1,
+                     *         "query": {
+                     *           "start": "2026-03-01",
+                     *           "end": "2026-03-31"
+                     *         },
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13594,6 +18368,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c00000000000000075",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9,
+                 *           "currency": "USD"
+                 *         },
+                 *         {
+                 *           "click_id": "69b007c00000000000000076",
+                 *           "txn_id": "order-1002",
+                 *           "status": "pending"
+                 *         }
+                 *       ],
+                 *       "send_postback": false
+                 *     }
+                 */
                 "application/json": {
                     /** @description The rows, in the order they are imported. */
                     conversions: {
@@ -13657,6 +18449,10 @@ export interface operations {
                     /** @description Go on after more than 10 errors. */
                     continue_on_error?: boolean | string | number;
                 };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
                 "text/csv": string;
             };
         };
@@ -13668,6 +18464,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c00000000000000077",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:12:32"
+                     *         },
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000077 tells how far it is."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13703,13 +18512,22 @@ export interface operations {
     "list-conversions": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
                 /** @description From 1. */
                 page?: number;
-                /** @description How many at most; more than the maximum means the maximum. */
+                /**
+                 * @description How many at most; more than the maximum means the maximum.
+                 * @example 100
+                 */
                 limit?: number;
                 /** @description From next_cursor of the page before; stable while rows arrive. */
                 cursor?: string;
@@ -13723,7 +18541,12 @@ export interface operations {
                 "pid[]"?: (string | number)[];
                 /** @description Long or short ids of advertisers. */
                 "advertiser_id[]"?: (string | number)[];
-                /** @description Only these. */
+                /**
+                 * @description Only these.
+                 * @example [
+                 *       "approved"
+                 *     ]
+                 */
                 "status[]"?: ("approved" | "pending" | "rejected" | "cancelled")[];
                 /** @description Only this goal. */
                 goal_id?: string;
@@ -13793,6 +18616,138 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "_id": "69b007c0000000000000002f",
+                     *             "created": "2026-03-10 12:00:00",
+                     *             "status": "approved",
+                     *             "reason": "",
+                     *             "click_id": "69b007c00000000000000030",
+                     *             "click_time": "2026-03-10 12:00:00",
+                     *             "campaign_id": 1,
+                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_title": "Campaign 1",
+                     *             "publisher_id": 1,
+                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_name": "affiliate 1",
+                     *             "advertiser_id": 1,
+                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_name": "advertiser 2",
+                     *             "goal_id": "",
+                     *             "goal_name": "",
+                     *             "txn_id": "",
+                     *             "method": "postback",
+                     *             "payout": 2.5,
+                     *             "revenue": 4,
+                     *             "sale_amount": 0,
+                     *             "currency": "USD",
+                     *             "ipaddr": "198.51.100.0",
+                     *             "country": "US",
+                     *             "city": "San Francisco",
+                     *             "isp": "Example ISP",
+                     *             "device": "windows",
+                     *             "os": "Windows",
+                     *             "browser": "Chrome",
+                     *             "ua": "shop/1.0",
+                     *             "referer": "",
+                     *             "source": "newsletter",
+                     *             "custom_dimensions": "",
+                     *             "p1": "abc",
+                     *             "p2": "",
+                     *             "p3": "",
+                     *             "p4": "",
+                     *             "p5": "",
+                     *             "p6": "",
+                     *             "p7": "",
+                     *             "p8": "",
+                     *             "p9": "",
+                     *             "p10": "",
+                     *             "sub1": "",
+                     *             "sub2": "",
+                     *             "sub3": "",
+                     *             "sub4": "",
+                     *             "sub5": "",
+                     *             "sub6": "",
+                     *             "sub7": "",
+                     *             "sub8": "",
+                     *             "sub9": "",
+                     *             "sub10": ""
+                     *           }
+                     *         ],
+                     *         "columns": {
+                     *           "_id": "Conversion ID",
+                     *           "created": "Created",
+                     *           "status": "Status",
+                     *           "reason": "Reason",
+                     *           "click_id": "Click ID",
+                     *           "click_time": "Click Time",
+                     *           "campaign_id": "Campaign ID",
+                     *           "campaign_long_id": "Campaign Long ID",
+                     *           "campaign_title": "Campaign",
+                     *           "publisher_id": "Publisher ID",
+                     *           "publisher_long_id": "Publisher Long ID",
+                     *           "publisher_name": "Publisher",
+                     *           "advertiser_id": "Advertiser ID",
+                     *           "advertiser_long_id": "Advertiser Long ID",
+                     *           "advertiser_name": "Advertiser",
+                     *           "goal_id": "Goal ID",
+                     *           "goal_name": "Goal",
+                     *           "txn_id": "Transaction ID",
+                     *           "method": "Method",
+                     *           "payout": "Payout",
+                     *           "revenue": "Revenue",
+                     *           "sale_amount": "Sale Amount",
+                     *           "currency": "Currency",
+                     *           "ipaddr": "IP Address",
+                     *           "country": "Country",
+                     *           "city": "City",
+                     *           "isp": "ISP",
+                     *           "device": "Device",
+                     *           "os": "OS",
+                     *           "browser": "Browser",
+                     *           "ua": "User Agent",
+                     *           "referer": "Referer",
+                     *           "source": "Source",
+                     *           "custom_dimensions": "Custom Dimensions",
+                     *           "p1": "P1",
+                     *           "p2": "P2",
+                     *           "p3": "P3",
+                     *           "p4": "P4",
+                     *           "p5": "P5",
+                     *           "p6": "P6",
+                     *           "p7": "P7",
+                     *           "p8": "P8",
+                     *           "p9": "P9",
+                     *           "p10": "P10",
+                     *           "sub1": "sub1",
+                     *           "sub2": "sub2",
+                     *           "sub3": "sub3",
+                     *           "sub4": "sub4",
+                     *           "sub5": "sub5",
+                     *           "sub6": "sub6",
+                     *           "sub7": "sub7",
+                     *           "sub8": "sub8",
+                     *           "sub9": "sub9",
+                     *           "sub10": "sub10"
+                     *         },
+                     *         "page": 1,
+                     *         "limit": 100,
+                     *         "count": 1,
+                     *         "query": {
+                     *           "start": "2026-03-01",
+                     *           "end": "2026-03-31",
+                     *           "status": [
+                     *             "approved"
+                     *           ]
+                     *         },
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13851,6 +18806,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "campaign_id": "69b007c0000000000000007d",
+                 *       "publisher_id": "69b007c00000000000000008"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The click a postback would name. */
                     click_id?: string | number;
@@ -13883,6 +18844,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "preview": {
+                     *           "outcome": "converted",
+                     *           "reason": null,
+                     *           "detail": "",
+                     *           "conversion_id": null,
+                     *           "status": "approved",
+                     *           "payout": 1.5,
+                     *           "revenue": 2.25,
+                     *           "sale_amount": 0,
+                     *           "currency": "USD",
+                     *           "campaign_id": "69b007c0000000000000007d",
+                     *           "publisher_id": "69b007c00000000000000008",
+                     *           "goal_id": null,
+                     *           "commission_id": "69b007c0000000000000007e",
+                     *           "basis": "commission",
+                     *           "rates": [
+                     *             {
+                     *               "_id": "69b007c0000000000000007e",
+                     *               "source": "campaign",
+                     *               "percentage": false,
+                     *               "coverage": [
+                     *                 "ALL"
+                     *               ],
+                     *               "created": "2026-03-10 12:12:45",
+                     *               "applies": true,
+                     *               "lost": null,
+                     *               "payout": 1.5,
+                     *               "revenue": 2.25,
+                     *               "sets_revenue": true
+                     *             }
+                     *           ],
+                     *           "cap": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13923,13 +18924,22 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000031
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "rejected",
+                 *       "reason": "Test order"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description The new one.
@@ -13949,6 +18959,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "conversion": {
+                     *           "_id": "69b007c00000000000000031",
+                     *           "created": "2026-03-10 12:00:00",
+                     *           "status": "rejected",
+                     *           "reason": "Test order",
+                     *           "click_id": "69b007c00000000000000032",
+                     *           "click_time": "2026-03-10 12:00:00",
+                     *           "campaign_id": 1,
+                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_title": "Campaign 1",
+                     *           "publisher_id": 1,
+                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_name": "affiliate 1",
+                     *           "advertiser_id": 1,
+                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_name": "advertiser 2",
+                     *           "goal_id": "",
+                     *           "goal_name": "",
+                     *           "txn_id": "",
+                     *           "method": "postback",
+                     *           "payout": 2.5,
+                     *           "revenue": 4,
+                     *           "sale_amount": 0,
+                     *           "currency": "USD",
+                     *           "ipaddr": "198.51.100.0",
+                     *           "country": "US",
+                     *           "city": "San Francisco",
+                     *           "isp": "Example ISP",
+                     *           "device": "windows",
+                     *           "os": "Windows",
+                     *           "browser": "Chrome",
+                     *           "ua": "shop/1.0",
+                     *           "referer": "",
+                     *           "source": "newsletter",
+                     *           "custom_dimensions": "",
+                     *           "p1": "abc",
+                     *           "p2": "",
+                     *           "p3": "",
+                     *           "p4": "",
+                     *           "p5": "",
+                     *           "p6": "",
+                     *           "p7": "",
+                     *           "p8": "",
+                     *           "p9": "",
+                     *           "p10": "",
+                     *           "sub1": "",
+                     *           "sub2": "",
+                     *           "sub3": "",
+                     *           "sub4": "",
+                     *           "sub5": "",
+                     *           "sub6": "",
+                     *           "sub7": "",
+                     *           "sub8": "",
+                     *           "sub9": "",
+                     *           "sub10": ""
+                     *         },
+                     *         "message": "The status was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -13991,7 +19065,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000002f
+                 */
                 id: string;
             };
             cookie?: never;
@@ -14005,6 +19082,121 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "conversion": {
+                     *           "_id": "69b007c0000000000000002f",
+                     *           "created": "2026-03-10 12:00:00",
+                     *           "status": "approved",
+                     *           "reason": "",
+                     *           "click_id": "69b007c00000000000000030",
+                     *           "click_time": "2026-03-10 12:00:00",
+                     *           "campaign_id": 1,
+                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_title": "Campaign 1",
+                     *           "publisher_id": 1,
+                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_name": "affiliate 1",
+                     *           "advertiser_id": 1,
+                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_name": "advertiser 2",
+                     *           "goal_id": "",
+                     *           "goal_name": "",
+                     *           "txn_id": "",
+                     *           "method": "postback",
+                     *           "payout": 2.5,
+                     *           "revenue": 4,
+                     *           "sale_amount": 0,
+                     *           "currency": "USD",
+                     *           "ipaddr": "198.51.100.0",
+                     *           "country": "US",
+                     *           "city": "San Francisco",
+                     *           "isp": "Example ISP",
+                     *           "device": "windows",
+                     *           "os": "Windows",
+                     *           "browser": "Chrome",
+                     *           "ua": "shop/1.0",
+                     *           "referer": "",
+                     *           "source": "newsletter",
+                     *           "custom_dimensions": "",
+                     *           "p1": "abc",
+                     *           "p2": "",
+                     *           "p3": "",
+                     *           "p4": "",
+                     *           "p5": "",
+                     *           "p6": "",
+                     *           "p7": "",
+                     *           "p8": "",
+                     *           "p9": "",
+                     *           "p10": "",
+                     *           "sub1": "",
+                     *           "sub2": "",
+                     *           "sub3": "",
+                     *           "sub4": "",
+                     *           "sub5": "",
+                     *           "sub6": "",
+                     *           "sub7": "",
+                     *           "sub8": "",
+                     *           "sub9": "",
+                     *           "sub10": ""
+                     *         },
+                     *         "basis": "commission",
+                     *         "click": null,
+                     *         "goal": null,
+                     *         "terms": {
+                     *           "version": 1,
+                     *           "valid_from": "2026-03-10 12:00:03",
+                     *           "model": "cpa"
+                     *         },
+                     *         "rates": [
+                     *           {
+                     *             "_id": "69b007c00000000000000015",
+                     *             "source": "campaign",
+                     *             "percentage": false,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "created": "2026-03-10 12:00:04",
+                     *             "applies": true,
+                     *             "lost": null,
+                     *             "payout": 1.5,
+                     *             "revenue": 2.25,
+                     *             "sets_revenue": true
+                     *           }
+                     *         ],
+                     *         "cap": {
+                     *           "reached": false,
+                     *           "detail": "",
+                     *           "_id": null,
+                     *           "cap_type": null,
+                     *           "period": null,
+                     *           "limit": null
+                     *         },
+                     *         "window": null,
+                     *         "once": {
+                     *           "by": "click",
+                     *           "repeats": 0,
+                     *           "latest": []
+                     *         },
+                     *         "exchange_rate": {
+                     *           "from": "USD",
+                     *           "to": "USD",
+                     *           "rate": 1,
+                     *           "day": null
+                     *         },
+                     *         "sent": {
+                     *           "sale_amount": null,
+                     *           "currency": "",
+                     *           "status": null,
+                     *           "goal": "",
+                     *           "revenue": null
+                     *         },
+                     *         "history": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -14312,15 +19504,26 @@ export interface operations {
     "get-network-report": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
                 /** @description From 1. */
                 page?: number;
                 /** @description How many at most; more than the maximum means the maximum. */
                 limit?: number;
-                /** @description What to group by; adid when left out. */
+                /**
+                 * @description What to group by; adid when left out.
+                 * @example [
+                 *       "adid"
+                 *     ]
+                 */
                 "group[]"?: ("adid" | "campaign_id" | "campaign_long_id" | "pid" | "publisher_id" | "publisher_long_id" | "source" | "advertiser" | "advertiser_id" | "goalName" | "goalId" | "urlTitle" | "urlId" | "device" | "os" | "browser" | "country" | "created" | "month" | "p1" | "p2" | "p3" | "p4" | "p5" | "p6" | "p7" | "p8" | "p9" | "p10")[];
                 /** @description The measures to return; all when left out. */
                 "fields[]"?: string[];
@@ -14358,6 +19561,171 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "adid": "69b007c00000000000000014",
+                     *             "grossClicks": 1,
+                     *             "uniqueClicks": 1,
+                     *             "rejectedClicks": 0,
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "approvedConversions": 1,
+                     *             "pendingConversions": 0,
+                     *             "rejectedConversions": 0,
+                     *             "cancelledConversions": 0,
+                     *             "grossConversions": 1,
+                     *             "payout": 2.55,
+                     *             "revenue": 4.08,
+                     *             "profit": 1.53,
+                     *             "pendingPayout": 0,
+                     *             "pendingRevenue": 0,
+                     *             "saleAmount": 0,
+                     *             "epc": 2.55,
+                     *             "ctr": 0,
+                     *             "cr": 100,
+                     *             "elapsedRange1": 1,
+                     *             "elapsedRange2": 0,
+                     *             "elapsedRange3": 0,
+                     *             "elapsedRange4": 0,
+                     *             "elapsedRange5": 0
+                     *           }
+                     *         ],
+                     *         "total": {
+                     *           "grossClicks": 1,
+                     *           "uniqueClicks": 1,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 1,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "cancelledConversions": 0,
+                     *           "grossConversions": 1,
+                     *           "payout": 2.55,
+                     *           "revenue": 4.08,
+                     *           "profit": 1.53,
+                     *           "pendingPayout": 0,
+                     *           "pendingRevenue": 0,
+                     *           "saleAmount": 0,
+                     *           "epc": 2.55,
+                     *           "ctr": 0,
+                     *           "cr": 100,
+                     *           "elapsedRange1": 1,
+                     *           "elapsedRange2": 0,
+                     *           "elapsedRange3": 0,
+                     *           "elapsedRange4": 0,
+                     *           "elapsedRange5": 0
+                     *         },
+                     *         "totals": {
+                     *           "grossClicks": 1,
+                     *           "uniqueClicks": 1,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 1,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "cancelledConversions": 0,
+                     *           "grossConversions": 1,
+                     *           "payout": 2.55,
+                     *           "revenue": 4.08,
+                     *           "profit": 1.53,
+                     *           "pendingPayout": 0,
+                     *           "pendingRevenue": 0,
+                     *           "saleAmount": 0,
+                     *           "epc": 2.55,
+                     *           "ctr": 0,
+                     *           "cr": 100,
+                     *           "elapsedRange1": 1,
+                     *           "elapsedRange2": 0,
+                     *           "elapsedRange3": 0,
+                     *           "elapsedRange4": 0,
+                     *           "elapsedRange5": 0
+                     *         },
+                     *         "count": 1,
+                     *         "affs": [],
+                     *         "ads": [
+                     *           {
+                     *             "_id": "69b007c00000000000000014",
+                     *             "display_id": 1,
+                     *             "title": "Campaign 1"
+                     *           }
+                     *         ],
+                     *         "groupingMap": {
+                     *           "adid": "Campaign (long id)",
+                     *           "campaign_id": "Campaign ID",
+                     *           "campaign_long_id": "Campaign long ID",
+                     *           "pid": "Affiliate (long id)",
+                     *           "publisher_id": "Affiliate ID",
+                     *           "publisher_long_id": "Affiliate long ID",
+                     *           "source": "Source",
+                     *           "advertiser": "Advertiser",
+                     *           "advertiser_id": "Advertiser long ID",
+                     *           "goalName": "Goal",
+                     *           "goalId": "Goal long ID",
+                     *           "urlTitle": "Landing page",
+                     *           "urlId": "Landing page long ID",
+                     *           "device": "Device",
+                     *           "os": "Operating system",
+                     *           "browser": "Browser",
+                     *           "country": "Country",
+                     *           "created": "Day",
+                     *           "month": "Month",
+                     *           "p1": "p1",
+                     *           "p2": "p2",
+                     *           "p3": "p3",
+                     *           "p4": "p4",
+                     *           "p5": "p5",
+                     *           "p6": "p6",
+                     *           "p7": "p7",
+                     *           "p8": "p8",
+                     *           "p9": "p9",
+                     *           "p10": "p10"
+                     *         },
+                     *         "fieldMap": {
+                     *           "grossClicks": "Gross clicks (rejected ones included)",
+                     *           "uniqueClicks": "Unique clicks",
+                     *           "rejectedClicks": "Rejected clicks",
+                     *           "clicks": "Clicks",
+                     *           "impressions": "Impressions",
+                     *           "approvedConversions": "Approved conversions",
+                     *           "pendingConversions": "Pending conversions",
+                     *           "rejectedConversions": "Rejected conversions",
+                     *           "cancelledConversions": "Cancelled conversions",
+                     *           "grossConversions": "Gross conversions (of every status)",
+                     *           "payout": "Payout",
+                     *           "revenue": "Revenue",
+                     *           "profit": "Profit (revenue less payout)",
+                     *           "pendingPayout": "Pending payout",
+                     *           "pendingRevenue": "Pending revenue",
+                     *           "saleAmount": "Sale amount of approved conversions",
+                     *           "epc": "EPC (payout per click)",
+                     *           "ctr": "CTR % (clicks per impression)",
+                     *           "cr": "CR % (approved conversions per click)",
+                     *           "elapsedRange1": "Approved within 2 min of the click",
+                     *           "elapsedRange2": "Approved 2 to 15 min after the click",
+                     *           "elapsedRange3": "Approved 15 min to 1 h after the click",
+                     *           "elapsedRange4": "Approved 1 to 5 h after the click",
+                     *           "elapsedRange5": "Approved 5 h or more after the click"
+                     *         },
+                     *         "report_currency": "USD",
+                     *         "zone": "UTC",
+                     *         "page": 1,
+                     *         "limit": 1000,
+                     *         "query": {
+                     *           "group": [
+                     *             "adid"
+                     *           ],
+                     *           "start": "2026-03-01",
+                     *           "end": "2026-03-31"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -14700,6 +20068,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "exchange_rates": [
+                     *           {
+                     *             "date": "2026-03-09",
+                     *             "base": "USD",
+                     *             "rates": {
+                     *               "EUR": 0.9
+                     *             }
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "limit": 30
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -14758,6 +20145,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "date": "2026-03-09",
+                 *       "base": "USD",
+                 *       "rates": {
+                 *         "EUR": 0.9
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: date
@@ -14781,6 +20177,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "exchange_rate": {
+                     *           "date": "2026-03-09",
+                     *           "base": "USD",
+                     *           "rates": {
+                     *             "EUR": 0.9
+                     *           }
+                     *         },
+                     *         "priced": 0,
+                     *         "message": "The exchange rates were stored."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -14857,6 +20269,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invoices": [
+                     *           {
+                     *             "_id": "69b007c00000000000000086",
+                     *             "start": "2026-02-01",
+                     *             "end": "2026-02-28",
+                     *             "amount": 12.34,
+                     *             "currency": "USD",
+                     *             "paid": 1,
+                     *             "open": 11.34,
+                     *             "status": "part_paid",
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "user_id": "69b007c00000000000000004",
+                     *             "user_type": "publisher",
+                     *             "exact_amount": 12.34
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -14905,6 +20344,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user_id": "69b007c00000000000000088",
+                 *       "start": "2026-02-01",
+                 *       "end": "2026-02-28"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The affiliate or advertiser. */
                     user_id: string;
@@ -14931,6 +20377,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invoice": {
+                     *           "_id": "69b007c00000000000000089",
+                     *           "start": "2026-02-01",
+                     *           "end": "2026-02-28",
+                     *           "amount": 12.34,
+                     *           "currency": "USD",
+                     *           "paid": 0,
+                     *           "open": 12.34,
+                     *           "status": "open",
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "user_id": "69b007c00000000000000088",
+                     *           "user_type": "publisher",
+                     *           "exact_amount": 12.34,
+                     *           "lines": [
+                     *             {
+                     *               "kind": "campaign",
+                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "referral_id": null,
+                     *               "goal_id": null,
+                     *               "title": "Campaign 1",
+                     *               "goal_title": "",
+                     *               "month": "2026-02",
+                     *               "amount": 12.34,
+                     *               "exact_amount": 12.34
+                     *             }
+                     *           ]
+                     *         },
+                     *         "uninvoiced_before": null,
+                     *         "message": "The period was closed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -14966,6 +20449,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invoice": {
+                     *           "_id": "69b007c00000000000000089",
+                     *           "start": "2026-02-01",
+                     *           "end": "2026-02-28",
+                     *           "amount": 12.34,
+                     *           "currency": "USD",
+                     *           "paid": 0,
+                     *           "open": 12.34,
+                     *           "status": "open",
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "user_id": "69b007c00000000000000088",
+                     *           "user_type": "publisher",
+                     *           "exact_amount": 12.34,
+                     *           "lines": [
+                     *             {
+                     *               "kind": "campaign",
+                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "referral_id": null,
+                     *               "goal_id": null,
+                     *               "title": "Campaign 1",
+                     *               "goal_title": "",
+                     *               "month": "2026-02",
+                     *               "amount": 12.34,
+                     *               "exact_amount": 12.34
+                     *             }
+                     *           ]
+                     *         },
+                     *         "uninvoiced_before": null,
+                     *         "message": "The period was closed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15019,7 +20539,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000086
+                 */
                 id: string;
             };
             cookie?: never;
@@ -15033,6 +20556,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invoice": {
+                     *           "_id": "69b007c00000000000000086",
+                     *           "start": "2026-02-01",
+                     *           "end": "2026-02-28",
+                     *           "amount": 12.34,
+                     *           "currency": "USD",
+                     *           "paid": 1,
+                     *           "open": 11.34,
+                     *           "status": "part_paid",
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "user_id": "69b007c00000000000000004",
+                     *           "user_type": "publisher",
+                     *           "exact_amount": 12.34,
+                     *           "lines": [
+                     *             {
+                     *               "kind": "campaign",
+                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "referral_id": null,
+                     *               "goal_id": null,
+                     *               "title": "Campaign 1",
+                     *               "goal_title": "",
+                     *               "month": "2026-02",
+                     *               "amount": 12.34,
+                     *               "exact_amount": 12.34
+                     *             }
+                     *           ]
+                     *         },
+                     *         "payments": [
+                     *           {
+                     *             "_id": "69b007c00000000000000087",
+                     *             "invoice_id": "69b007c00000000000000086",
+                     *             "amount": 1,
+                     *             "method": "wire",
+                     *             "reference": null,
+                     *             "created": "2026-03-10"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15074,13 +20642,23 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000008a
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 5,
+                 *       "method": "wire",
+                 *       "reference": "March"
+                 *     }
+                 */
                 "application/json": {
                     /** @description More than 0, in whole minor units; of a credit it is what came back. */
                     amount: number;
@@ -15099,6 +20677,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "payment": {
+                     *           "_id": "69b007c0000000000000008b",
+                     *           "invoice_id": "69b007c0000000000000008a",
+                     *           "amount": 5,
+                     *           "method": "wire",
+                     *           "reference": "March",
+                     *           "created": "2026-03-10"
+                     *         },
+                     *         "invoice": {
+                     *           "_id": "69b007c0000000000000008a",
+                     *           "start": "2026-02-01",
+                     *           "end": "2026-02-28",
+                     *           "amount": 12.34,
+                     *           "currency": "USD",
+                     *           "paid": 5,
+                     *           "open": 7.34,
+                     *           "status": "part_paid",
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "user_id": "69b007c0000000000000008c",
+                     *           "user_type": "publisher",
+                     *           "exact_amount": 12.34
+                     *         },
+                     *         "message": "The payment was recorded."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15144,9 +20753,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000008d
+                 */
                 id: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c0000000000000008e
+                 */
                 pid: string;
             };
             cookie?: never;
@@ -15160,6 +20775,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invoice": {
+                     *           "_id": "69b007c0000000000000008d",
+                     *           "start": "2026-02-01",
+                     *           "end": "2026-02-28",
+                     *           "amount": 12.34,
+                     *           "currency": "USD",
+                     *           "paid": 0,
+                     *           "open": 12.34,
+                     *           "status": "open",
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "user_id": "69b007c0000000000000008f",
+                     *           "user_type": "publisher",
+                     *           "exact_amount": 12.34
+                     *         },
+                     *         "message": "The payment was undone."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15213,6 +20851,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "keys": [
+                     *           {
+                     *             "_id": "69b007c00000000000000033",
+                     *             "role": "network",
+                     *             "user_id": null,
+                     *             "label": null,
+                     *             "prefix": "tb_net_EXAM",
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "expires": null,
+                     *             "last_used": null
+                     *           },
+                     *           {
+                     *             "_id": "69b007c00000000000000034",
+                     *             "role": "affiliate",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "label": null,
+                     *             "prefix": "tb_aff_EXAM",
+                     *             "live": false,
+                     *             "created": "2026-03-10",
+                     *             "expires": null,
+                     *             "last_used": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15255,6 +20924,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "role": "affiliate",
+                 *       "user_id": "69b007c00000000000000008",
+                 *       "label": "reporting"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Whom it is for.
@@ -15278,6 +20954,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "key": {
+                     *           "_id": "69b007c00000000000000035",
+                     *           "role": "affiliate",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "label": "reporting",
+                     *           "prefix": "tb_aff_EXAM",
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "expires": null,
+                     *           "last_used": null
+                     *         },
+                     *         "api_key": "tb_aff_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE",
+                     *         "message": "The key was issued; its text is not shown again."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15323,7 +21019,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000036
+                 */
                 id: string;
             };
             cookie?: never;
@@ -15337,6 +21036,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The key was revoked."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15377,9 +21084,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000008
+                 */
                 affiliate_id: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000012
+                 */
                 campaign_id: string;
             };
             cookie?: never;
@@ -15393,6 +21106,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001f",
+                     *         "link": {
+                     *           "_id": "69b007c0000000000000001f",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000012",
+                     *           "domain": null,
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "meta": []
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15434,15 +21165,22 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000020
+                 */
                 affiliate_id: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000021
+                 */
                 campaign_id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": {
                     /** @description One of the network's tracking domains. */
                     domain?: string | null;
@@ -15457,6 +21195,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "data": {
+                     *         "message": "The link was created.",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
+                     *         "link": {
+                     *           "_id": "69b007c00000000000000022",
+                     *           "user_id": "69b007c00000000000000020",
+                     *           "ad_id": "69b007c00000000000000021",
+                     *           "domain": null,
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "meta": []
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15484,6 +21241,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The link was created.",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
+                     *         "link": {
+                     *           "_id": "69b007c00000000000000022",
+                     *           "user_id": "69b007c00000000000000020",
+                     *           "ad_id": "69b007c00000000000000021",
+                     *           "domain": null,
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "meta": []
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15770,6 +21546,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "logs": [
+                     *           {
+                     *             "_id": "69b007c00000000000000043",
+                     *             "postback_id": "69b007c0000000000000003a",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "event": "conversion",
+                     *             "event_id": "69b007c00000000000000044",
+                     *             "test": false,
+                     *             "method": "GET",
+                     *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
+                     *             "body": "",
+                     *             "status": "pending",
+                     *             "next_attempt": "2026-03-10 12:00:00",
+                     *             "created": "2026-03-10 12:00:00",
+                     *             "attempts": []
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15812,7 +21616,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000045
+                 */
                 id: string;
             };
             cookie?: never;
@@ -15826,6 +21633,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The message is sent again."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15880,6 +21695,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "postbacks": [
+                     *           {
+                     *             "_id": "69b007c0000000000000003a",
+                     *             "org_id": "69b007c00000000000000002",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": null,
+                     *             "goal_id": null,
+                     *             "event": "conversion",
+                     *             "type": "url",
+                     *             "data": "https://blog.example/?c={click_id}",
+                     *             "method": "GET",
+                     *             "secret": "whsec_USRhAnXmwEwi1UbXloF7r/3CuuspwN5O",
+                     *             "live": true,
+                     *             "disabled_reason": null,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "meta": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -15925,6 +21766,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "conversion",
+                 *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
+                 *       "user_id": "69b007c00000000000000008",
+                 *       "ad_id": "69b007c0000000000000003f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What it tells of.
@@ -15960,6 +21809,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "postback": {
+                     *           "_id": "69b007c00000000000000040",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c0000000000000003f",
+                     *           "goal_id": null,
+                     *           "event": "conversion",
+                     *           "type": "url",
+                     *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
+                     *           "method": "GET",
+                     *           "secret": "whsec_VqIUJ3+NCZneN1OSjikxPdu2M7yddTAB",
+                     *           "live": true,
+                     *           "disabled_reason": null,
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "meta": []
+                     *         },
+                     *         "message": "The postback was registered."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16003,7 +21877,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000042
+                 */
                 id: string;
             };
             cookie?: never;
@@ -16017,6 +21894,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The postback was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16057,13 +21942,21 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000041
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "data": "https://blog.example/2"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What it tells of.
@@ -16097,6 +21990,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "postback": {
+                     *           "_id": "69b007c00000000000000041",
+                     *           "org_id": "69b007c00000000000000002",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": null,
+                     *           "goal_id": null,
+                     *           "event": "conversion",
+                     *           "type": "url",
+                     *           "data": "https://blog.example/2",
+                     *           "method": "GET",
+                     *           "secret": "whsec_FjXKskP78x3/JhN8ryf70EanIjD265AN",
+                     *           "live": true,
+                     *           "disabled_reason": null,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "meta": []
+                     *         },
+                     *         "message": "The postback was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16139,7 +22057,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000049
+                 */
                 id: string;
             };
             cookie?: never;
@@ -16153,6 +22074,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "log": {
+                     *           "_id": "69b007c0000000000000004a",
+                     *           "method": "GET",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000048",
+                     *           "body": "",
+                     *           "status": null,
+                     *           "latency": 1,
+                     *           "response": "",
+                     *           "error": "network: ENOTFOUND: there is nothing at this address"
+                     *         },
+                     *         "message": "The receiver did not take the test; the log says why."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16195,7 +22134,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -16209,6 +22151,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "payouts": [
+                     *           {
+                     *             "_id": "69b007c00000000000000090",
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "goal_id": null,
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "rate": 2,
+                     *             "revenue": null,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16248,13 +22210,28 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000091
+                 */
                 campaignId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "pids": [
+                 *         "69b007c00000000000000008"
+                 *       ],
+                 *       "goal_id": "69b007c00000000000000057",
+                 *       "payout": 3,
+                 *       "coverage": [
+                 *         "ES"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Long or short ids of affiliates. */
                     pids: (string | number)[];
@@ -16277,6 +22254,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "payouts": [
+                     *           {
+                     *             "_id": "69b007c00000000000000092",
+                     *             "ad_id": "69b007c00000000000000091",
+                     *             "goal_id": "69b007c00000000000000057",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "rate": 3,
+                     *             "revenue": null,
+                     *             "coverage": [
+                     *               "ES"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "message": "The payout was added."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16320,9 +22318,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000014
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000008
+                 */
                 id: string;
             };
             cookie?: never;
@@ -16336,6 +22340,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "payouts": [
+                     *           {
+                     *             "_id": "69b007c00000000000000090",
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "goal_id": null,
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "rate": 2,
+                     *             "revenue": null,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16373,15 +22397,30 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000093
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000094
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "pids": [
+                 *         "69b007c00000000000000008"
+                 *       ],
+                 *       "goal_id": "69b007c00000000000000057",
+                 *       "payout": 4
+                 *     }
+                 */
                 "application/json": {
                     /** @description Long or short ids of affiliates. */
                     pids?: (string | number)[];
@@ -16404,6 +22443,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "payouts": [
+                     *           {
+                     *             "_id": "69b007c00000000000000094",
+                     *             "ad_id": "69b007c00000000000000093",
+                     *             "goal_id": "69b007c00000000000000057",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "rate": 4,
+                     *             "revenue": null,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "message": "The payout was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16446,9 +22506,15 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000095
+                 */
                 campaignId: string;
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000096
+                 */
                 id: string;
             };
             cookie?: never;
@@ -16462,6 +22528,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The payout was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16524,6 +22598,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "referrals": [
+                     *           {
+                     *             "_id": "69b007c00000000000000026",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "recurring": true,
+                     *             "base": "payout",
+                     *             "type": "percentage",
+                     *             "rate": 5,
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "modified": null,
+                     *             "signUps": 0,
+                     *             "url": "https://network.example.com/?ref=69b007c00000000000000026",
+                     *             "earned": 0
+                     *           }
+                     *         ],
+                     *         "publishers": [
+                     *           {
+                     *             "_id": "69b007c00000000000000008",
+                     *             "name": "affiliate 1",
+                     *             "username": "affiliate1"
+                     *           }
+                     *         ],
+                     *         "zone": "UTC",
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16614,6 +22722,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "publisher_id": "69b007c00000000000000008",
+                 *       "type": "percentage",
+                 *       "base": "payout",
+                 *       "rate": 5
+                 *     }
+                 */
                 "application/json": {
                     /** @description The affiliate, by long or short id. */
                     publisher_id: string | number;
@@ -16644,6 +22760,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "referral": {
+                     *           "_id": "69b007c00000000000000027",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "recurring": true,
+                     *           "base": "payout",
+                     *           "type": "percentage",
+                     *           "rate": 5,
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": null,
+                     *           "signUps": 0,
+                     *           "url": "https://network.example.com/?ref=69b007c00000000000000027"
+                     *         },
+                     *         "publishers": [
+                     *           {
+                     *             "_id": "69b007c00000000000000008",
+                     *             "name": "affiliate 1",
+                     *             "username": "affiliate1"
+                     *           }
+                     *         ],
+                     *         "message": "The referral link was created."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16696,7 +22840,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000029
+                 */
                 id: string;
             };
             cookie?: never;
@@ -16710,6 +22857,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The referral link was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16750,13 +22905,21 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000028
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "rate": 7
+                 *     }
+                 */
                 "application/json": {
                     /** @description true: every day earns; false: only the first approved conversion of each account. */
                     recurring?: boolean;
@@ -16785,6 +22948,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "referral": {
+                     *           "_id": "69b007c00000000000000028",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "recurring": true,
+                     *           "base": "payout",
+                     *           "type": "percentage",
+                     *           "rate": 7,
+                     *           "live": true,
+                     *           "created": "2026-03-10",
+                     *           "modified": "2026-03-10",
+                     *           "signUps": 0,
+                     *           "url": "https://network.example.com/?ref=69b007c00000000000000028"
+                     *         },
+                     *         "publishers": [
+                     *           {
+                     *             "_id": "69b007c00000000000000008",
+                     *             "name": "affiliate 1",
+                     *             "username": "affiliate1"
+                     *           }
+                     *         ],
+                     *         "message": "The referral link was changed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16847,6 +23038,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "tokens": [
+                     *           {
+                     *             "_id": "69b007c00000000000000037",
+                     *             "advertiser_id": null,
+                     *             "prefix": "tb_tok_EXAM",
+                     *             "live": true,
+                     *             "created": "2026-03-10"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16889,6 +23096,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "advertiser_id": "69b007c00000000000000007"
+                 *     }
+                 */
                 "application/json": {
                     advertiser_id?: (string | number) | null;
                     /** @description The text that another system has given out, 20 to 200 characters; a new one when left out. */
@@ -16904,6 +23116,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "token": {
+                     *           "_id": "69b007c00000000000000038",
+                     *           "advertiser_id": "69b007c00000000000000007",
+                     *           "prefix": "tb_tok_EXAM",
+                     *           "live": true,
+                     *           "created": "2026-03-10"
+                     *         },
+                     *         "security_token": "tb_tok_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE",
+                     *         "message": "The token was issued; its text is not shown again."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16949,7 +23177,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000039
+                 */
                 id: string;
             };
             cookie?: never;
@@ -16963,6 +23194,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The token was revoked."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -16995,9 +23234,15 @@ export interface operations {
     "get-network-stats": {
         parameters: {
             query?: {
-                /** @description First day, in the network's time zone; 30 days before the end when left out. */
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
                 start?: string;
-                /** @description Last day, in the network's time zone; today when left out. */
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
                 end?: string;
             };
             header?: {
@@ -17019,6 +23264,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "stats": {
+                     *           "2026-03-10": {
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "conversions": 1,
+                     *             "revenue": 4.08,
+                     *             "payout": 2.55,
+                     *             "meta": {
+                     *               "device": {
+                     *                 "windows": 1
+                     *               },
+                     *               "os": {
+                     *                 "Windows": 1
+                     *               },
+                     *               "referer": {
+                     *                 "blog.example.org": 1
+                     *               },
+                     *               "country": {
+                     *                 "US": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         },
+                     *         "total": {
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "conversions": 1,
+                     *           "revenue": 4.08,
+                     *           "payout": 2.55,
+                     *           "meta": {
+                     *             "device": {
+                     *               "windows": 1
+                     *             },
+                     *             "os": {
+                     *               "Windows": 1
+                     *             },
+                     *             "referer": {
+                     *               "blog.example.org": 1
+                     *             },
+                     *             "country": {
+                     *               "US": 1
+                     *             }
+                     *           }
+                     *         },
+                     *         "zone": "UTC"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -17054,6 +23351,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -17068,7 +23366,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As the page names it. */
+                /**
+                 * @description As the page names it.
+                 * @example page.js
+                 */
                 name: string;
             };
             cookie?: never;
@@ -17115,6 +23416,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The process is up."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -17150,6 +23459,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0",
+                     *       "info": {
+                     *         "title": "Tributary"
+                     *       },
+                     *       "paths": {}
+                     *     }
+                     */
                     "application/json": Record<string, never>;
                 };
             };
@@ -17174,6 +23492,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "Ready.",
+                     *         "dead_letters": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.

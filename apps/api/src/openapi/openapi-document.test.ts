@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import request from 'supertest';
 import { groupsByPath } from '../http/route-order.ts';
@@ -25,6 +27,12 @@ function* propertiesIn(value: unknown, at: string): Generator<[string, Json]> {
   for (const [name, property] of Object.entries(properties ?? {})) yield [`${at}.${name}`, property];
   for (const [name, inner] of Object.entries(value)) yield* propertiesIn(inner, `${at}.${name}`);
 }
+
+type Documented = {
+  readonly parameters: readonly Json[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Json>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Json>> }>>;
+};
 
 const NAMES = OPERATIONS.map((one) => one['operationId'] as string);
 
@@ -79,6 +87,42 @@ describe('the OpenAPI document', () => {
       expect([operationId, description]).toEqual([operationId, expect.stringMatching(/^[A-Z`4].*\.$/)]);
       expect([operationId, description]).not.toEqual([operationId, summary]);
     }
+  });
+
+  it('shows of every operation what is sent and answered, as its schemas say', () => {
+    const ajv = new Ajv2020({ strict: false });
+    (addFormats as unknown as (to: Ajv2020) => void)(ajv);
+    ajv.addSchema(DOCUMENT, 'document');
+    const wrong: string[] = [];
+    const compare = (pointer: string[], { example }: Json) => {
+      const at = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+      if (example === undefined) wrong.push(`${at}: no example`);
+      else if (!ajv.validate({ $ref: `document#/${encodeURI(at)}/schema` }, example))
+        wrong.push(`${at}: ${ajv.errorsText()}`);
+    };
+    for (const [path, methods] of Object.entries(PATHS)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const { parameters, requestBody, responses } = operation as unknown as Documented;
+        parameters.forEach((one, at) => {
+          if (one['required'] || 'example' in one)
+            compare(['paths', path, method, 'parameters', String(at)], one);
+        });
+        for (const [type, content] of Object.entries(requestBody?.content ?? {}))
+          compare(['paths', path, method, 'requestBody', 'content', type], content);
+        for (const [status, { content = {} }] of Object.entries(responses)) {
+          const json = content['application/json'];
+          if (Number(status) < 300 && json)
+            compare(['paths', path, method, 'responses', status, 'content', 'application/json'], json);
+        }
+      }
+    }
+    const refusals = (DOCUMENT['components'] as { responses: Documented['responses'] }).responses;
+    for (const [name, { content }] of Object.entries(refusals))
+      compare(
+        ['components', 'responses', name, 'content', 'application/json'],
+        content?.['application/json'] ?? {},
+      );
+    expect(wrong).toEqual([]);
   });
 
   it('says of every path which methods it does not know, and the path answers so', async () => {

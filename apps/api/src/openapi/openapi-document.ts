@@ -2,6 +2,7 @@ import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
 import { groupsByPath } from '../http/route-order.ts';
 import type { Route } from '../http/route.ts';
+import { exampleFor, parameterExample } from './examples.ts';
 import { nameRecord, sayOnce, warningOut } from './named-schemas.ts';
 import { codesOf, methodNotAllowed, refusalResponses, refusalSchema, refusalsOf } from './refusals.ts';
 import { SYSTEM_PATHS } from './system-paths.ts';
@@ -66,19 +67,20 @@ const TAGS: Json[] = [
 const methodsOf = (group: readonly Route[]): string[] => group.map(({ method }) => method);
 
 function operationOf(one: Route, methods: readonly string[]): Json {
+  const example = exampleFor(one.operation)?.answer;
   return {
     operationId: one.operation,
     summary: one.summary,
     description: one.description,
     tags: [one.role],
     security: securityOf(one),
-    parameters: [...parametersOf(one.params, 'path'), ...parametersOf(one.query, 'query'), ...headersOf(one)],
-    ...(one.body && { requestBody: bodyOf(one.body, one.upload?.contentTypes) }),
+    parameters: [...parametersOf(one, 'path'), ...parametersOf(one, 'query'), ...headersOf(one)],
+    ...(one.body && { requestBody: bodyOf(one, one.body) }),
     responses: {
       [one.status]: one.files ? fileAnswerOf(one.files) : doneOf(one),
       ...(one.files && { 304: { description: 'The caller has it already.', headers: REQUEST_ID } }),
-      ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one, false)) }),
-      ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one, true)) }),
+      ...(one.repeat && { 200: answerOf(one.repeat, envelopeOf(one, false), repeated(example)) }),
+      ...(one.rehearsal && { 200: answerOf(one.rehearsal, envelopeOf(one, true), example) }),
       ...refusalsOf(one),
       405: methodNotAllowed(methods),
       ...(one.beside && { 400: besideOf(one.beside, 400), 409: besideOf(one.beside, 409) }),
@@ -91,20 +93,40 @@ function securityOf(one: Route): Json[] {
   return one.method === 'GET' ? [{ key: [] }, { queryKey: [] }] : [{ key: [] }];
 }
 
-function bodyOf(body: z.ZodType, contentTypes: readonly string[] = []): Json {
+const repeated = (example: unknown): unknown =>
+  typeof example === 'object' ? { ...example, success: false } : undefined;
+
+function bodyOf({ operation, upload }: Route, body: z.ZodType): Json {
   const schema = schemaOf(body, 'input');
   const required = objectsIn(schema).some((one) => (one.required ?? []).length > 0);
-  const file = { schema: { type: 'string', description: 'A file with a line of column names.' } };
-  const others = contentTypes.filter((type) => type !== 'application/json').map((type) => [type, file]);
-  return { required, content: { 'application/json': { schema }, ...Object.fromEntries(others) } };
+  const file = {
+    schema: { type: 'string', description: 'A file with a line of column names.' },
+    example: CSV_ROWS,
+  };
+  const others = (upload?.contentTypes ?? []).filter((type) => type !== 'application/json');
+  return {
+    required,
+    content: {
+      'application/json': { schema, ...shown(exampleFor(operation)?.body) },
+      ...Object.fromEntries(others.map((type) => [type, file])),
+    },
+  };
 }
+
+const CSV_ROWS = `click_id,txn_id,sale_amount\n69b007c029a6681f9a9c1f4d,order-1001,59.90\n`;
+
+const shown = (example: unknown): Json => (example === undefined ? {} : { example });
 
 function doneOf(one: Route): Json {
   const files = formatsOf(one.query).flatMap((format) => {
     const type = own(FILE_TYPES, format);
     return type ? [[type, { schema: { type: 'string', description: 'The whole file.' } }]] : [];
   });
-  const { description, headers, content } = answerOf('Done.', envelopeOf(one, true));
+  const { description, headers, content } = answerOf(
+    'Done.',
+    envelopeOf(one, true),
+    exampleFor(one.operation)?.answer,
+  );
   return { description, headers, content: { ...content, ...Object.fromEntries(files) } };
 }
 
@@ -127,10 +149,10 @@ const fileAnswerOf = (types: readonly string[]): Json => ({
   ),
 });
 
-const answerOf = (description: string, schema: Json) => ({
+const answerOf = (description: string, schema: Json, example?: unknown) => ({
   description,
   headers: REQUEST_ID,
-  content: { 'application/json': { schema } },
+  content: { 'application/json': { schema, ...shown(example) } },
 });
 
 const envelopeOf = (one: Route, success: boolean): Json => ({
@@ -188,7 +210,8 @@ const idempotencyOf = (one: Route): Json[] =>
       ]
     : [];
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf({ operation, params, query }: Route, place: 'path' | 'query'): Json[] {
+  const schema = place === 'path' ? params : query;
   if (!schema) return [];
   return objectsIn(schemaOf(schema, 'input')).flatMap(({ properties = {}, required = [] }) =>
     Object.entries(properties).map(([name, property]) => {
@@ -200,6 +223,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
         required: place === 'path' || required.includes(name),
         ...(typeof description === 'string' && { description }),
         schema: rest,
+        ...parameterExample(operation, { name: isList ? `${name}[]` : name, place, schema: rest }),
       };
     }),
   );

@@ -108,7 +108,12 @@ function refusalResponse({ name, codes, description }: Refusal): Json {
         'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
       }),
     },
-    content: { 'application/json': { schema: refusalSchema(codes) } },
+    content: {
+      'application/json': {
+        schema: refusalSchema(codes),
+        example: { success: false, data: { message: description, code: codes[0] } },
+      },
+    },
   };
 }
 

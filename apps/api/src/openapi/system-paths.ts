@@ -4,15 +4,21 @@ import { methodNotAllowed } from './refusals.ts';
 
 type Json = Record<string, unknown>;
 
-const text = (type: string, description: string): Json => ({
+const text = (type: string, description: string, example: unknown): Json => ({
   description,
-  content: { [type]: { schema: { type: type === 'application/json' ? 'object' : 'string', description } } },
+  content: {
+    [type]: { schema: { type: type === 'application/json' ? 'object' : 'string', description }, example },
+  },
 });
 
-const saying = (more: Readonly<Record<string, Json>> = {}): Json => ({
+const saying = (
+  example: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, Json>> = {},
+): Json => ({
   description: 'Yes.',
   content: {
     'application/json': {
+      example: { success: true, data: example },
       schema: {
         type: 'object',
         description: 'The answer.',
@@ -32,7 +38,7 @@ const saying = (more: Readonly<Record<string, Json>> = {}): Json => ({
     },
   },
 });
-const said = saying();
+const said = saying({ message: 'The process is up.' });
 
 type OperationWords = {
   readonly summary: string;
@@ -63,7 +69,7 @@ export const SYSTEM_PATHS: Json = {
       description: 'It searches, and sends requests with a key that it forgets when it is closed.',
     },
     {
-      200: text('text/html', 'The page.'),
+      200: text('text/html', 'The page.', '<!doctype html>…'),
       ...failing,
     },
   ),
@@ -79,6 +85,7 @@ export const SYSTEM_PATHS: Json = {
           required: true,
           description: 'As the page names it.',
           schema: { type: 'string' },
+          example: 'page.js',
         },
       ],
     },
@@ -114,7 +121,11 @@ export const SYSTEM_PATHS: Json = {
         'Made from the code that runs; only the address of the tracker differs between deployments.',
     },
     {
-      200: text('application/json', 'The document.'),
+      200: text('application/json', 'The document.', {
+        openapi: '3.1.0',
+        info: { title: 'Tributary' },
+        paths: {},
+      }),
       ...failing,
     },
   ),
@@ -126,9 +137,12 @@ export const SYSTEM_PATHS: Json = {
         'For load balancers. The tracker answers the same path on its own port: it can serve while the database is away.',
     },
     {
-      200: saying({
-        dead_letters: { type: 'integer', minimum: 0, description: 'Events that could not be decided.' },
-      }),
+      200: saying(
+        { message: 'Ready.', dead_letters: 0 },
+        {
+          dead_letters: { type: 'integer', minimum: 0, description: 'Events that could not be decided.' },
+        },
+      ),
       ...failing,
     },
   ),

@@ -1,5 +1,6 @@
 // What the tracker answers, on its own port and without an API key: part of the document, so that everything the product
 // serves is found in one place.
+import { own } from '@tributary/domain/shared/own';
 import { SUBS } from '@tributary/domain/attribution/conversion';
 import { ID_PATTERN } from '@tributary/domain/shared/ids';
 import { MONEY_MAX_TEXT } from '@tributary/domain/shared/money';
@@ -49,9 +50,38 @@ const operationOf = ({ id, ...rest }: TrackingOperation): Json => ({
 
 const LONG_ID = `^${ID_PATTERN}$`;
 
+/** What a click and the order it led to are reported with. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  linkId: '69b007c029a6681f9a9c1f4d',
+  campaign_id: '16',
+  pub_id: '7',
+  p1: 'newsletter-12',
+  source: 'newsletter',
+  click_id: '69b007d2a1b2c3d4e5f60718',
+  security_token: 'tb_sec_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE',
+  txn_id: 'order-1001',
+  sale_amount: '59.90',
+  currency: 'USD',
+  adid: '16',
+};
+const HIT = Object.fromEntries(
+  ['click_id', 'security_token', 'txn_id', 'sale_amount', 'currency'].map((name) => [
+    name,
+    own(EXAMPLES, name),
+  ]),
+);
+
 const parameter = (place: 'path' | 'query', required: boolean) => (name: string, schema: Json) => {
   const { description, ...rest } = schema;
-  return { name, in: place, required, description, schema: rest };
+  const sample = own(EXAMPLES, name);
+  return {
+    name,
+    in: place,
+    required,
+    description,
+    schema: rest,
+    ...(sample !== undefined && { example: sample }),
+  };
 };
 const inPath = parameter('path', true);
 const mustSend = parameter('query', true);
@@ -127,13 +157,15 @@ const PIXEL: Readonly<Record<string, Json>> = {
   ...CONVERSION,
 };
 
+type Shown = { readonly schema?: Json; readonly example?: Json };
+
 const answer = (
   description: string,
   type?: string,
-  schema: Json = { type: 'string', description },
+  { schema = { type: 'string', description }, example }: Shown = {},
 ): Json => ({
   description,
-  ...(type !== undefined && { content: { [type]: { schema } } }),
+  ...(type !== undefined && { content: { [type]: { schema, ...(example !== undefined && { example }) } } }),
 });
 const UNAVAILABLE = answer('Not recorded; the same request may succeed after Retry-After.', 'text/html');
 const NOT_FOUND = answer('There is no such link, campaign or affiliate.', 'text/html');
@@ -189,21 +221,30 @@ const envelope = (success: boolean, data: Readonly<Record<string, Json>>): Json 
 });
 const MESSAGE = text('What happened, in words.');
 const refusal = (description: string, reasons: readonly string[]): Json =>
-  answer(
-    description,
-    'application/json',
-    envelope(false, { reason: text('Why not.', { enum: reasons }), message: MESSAGE }),
-  );
+  answer(description, 'application/json', {
+    schema: envelope(false, { reason: text('Why not.', { enum: reasons }), message: MESSAGE }),
+    example: { success: false, data: { reason: reasons[0], message: description } },
+  });
 const FORBIDDEN = ['INVALID_SECURITY_TOKEN', 'UNTRUSTED_IP'];
 const REPORTED: Json = {
   200: answer(
     'It is kept. Whether it counts is decided a moment later and stands in the conversion log.',
     'application/json',
-    envelope(true, {
-      conversion_id: text('The id the conversion gets, if this hit makes one.', { pattern: LONG_ID }),
-      status: { type: 'string', const: 'accepted', description: 'That it is kept.' },
-      message: MESSAGE,
-    }),
+    {
+      schema: envelope(true, {
+        conversion_id: text('The id the conversion gets, if this hit makes one.', { pattern: LONG_ID }),
+        status: { type: 'string', const: 'accepted', description: 'That it is kept.' },
+        message: MESSAGE,
+      }),
+      example: {
+        success: true,
+        data: {
+          conversion_id: '69b007e829a6681f9a9c2a01',
+          status: 'accepted',
+          message: 'The conversion was recorded.',
+        },
+      },
+    },
   ),
   400: refusal('Nothing was reported.', [
     'MALFORMED_REQUEST',
@@ -286,7 +327,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
         content: Object.fromEntries(
           ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'].map((type) => [
             type,
-            { schema: objectOf(POSTBACK, POSTBACK_MUST) },
+            { schema: objectOf(POSTBACK, POSTBACK_MUST), example: HIT },
           ]),
         ),
       },

@@ -1,0 +1,36 @@
+// The examples of the document are answers of the API itself: this asks for them again and compares their form. With
+// UPDATE_EXAMPLES=true (npm run openapi:examples) it writes them.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { collectExamples } from '../../test/collect-examples.ts';
+import { ROUTES } from '../routes.ts';
+import type { Example } from './examples.ts';
+
+const FILE = 'apps/api/src/openapi/examples.json';
+/** Some 200 calls; a busy machine takes its time. */
+const COLLECTING_MS = 180_000;
+let collected: Readonly<Record<string, Example>>;
+
+beforeAll(async () => {
+  collected = await collectExamples();
+  if (process.env['UPDATE_EXAMPLES'] === 'true') {
+    writeFileSync(FILE, `${JSON.stringify(collected, null, 1)}\n`);
+  }
+}, COLLECTING_MS);
+
+describe('the examples', () => {
+  it.each(ROUTES.map(({ operation }) => operation))(
+    'of %s are what the API is sent and answers',
+    (operation) => {
+      const stored = JSON.parse(readFileSync(FILE, 'utf8')) as Readonly<Record<string, Example>>;
+      expect(formOf(stored[operation])).toEqual(formOf(collected[operation]));
+    },
+  );
+});
+
+/** Names and kinds of values, without the values: those depend on the time of the run. */
+function formOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(formOf);
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, formOf(one)]));
+}
