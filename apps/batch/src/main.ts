@@ -29,7 +29,7 @@ async function open(): Promise<Opened> {
     say: (line) => stderr.write(`${line}\n`),
   });
   try {
-    const deployment = await openDatabase(environment, url, MIGRATIONS);
+    const deployment = await openDatabase(environment, url, { migrations: MIGRATIONS, work: 'commands' });
     return {
       dependencies: batchDependencies(batchContainer(deployment), {
         rotation: rotationOf(deployment, environment),

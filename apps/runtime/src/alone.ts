@@ -35,7 +35,7 @@ export async function openAlone(name: string, { migrations, variables }: AloneOp
     ? await serveMetrics(metrics, environment.METRICS_PORT)
     : undefined;
   try {
-    const deployment = await openDatabase(environment, url, migrations);
+    const deployment = await openDatabase(environment, url, { migrations });
     return {
       environment,
       metrics,

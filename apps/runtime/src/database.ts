@@ -1,5 +1,9 @@
 import { own } from '@tributary/domain/shared/own';
-import { openDeployment, type Deployment } from '@tributary/composition/open-deployment';
+import {
+  openDeployment,
+  type Deployment,
+  type DeploymentOptions,
+} from '@tributary/composition/open-deployment';
 import type { Environment } from './environment.ts';
 import { StartupError } from './lifetime.ts';
 
@@ -7,12 +11,13 @@ import { StartupError } from './lifetime.ts';
 export async function openDatabase(
   environment: Environment,
   url: string,
-  migrations: string,
+  { migrations, work }: Pick<DeploymentOptions, 'migrations' | 'work'>,
 ): Promise<Deployment> {
   const open = () =>
     openDeployment({
       url,
       migrations,
+      work,
       connectionsMax: environment.DATABASE_CONNECTIONS,
       secretKey: environment.SECRET_KEY,
     });

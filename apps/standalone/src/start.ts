@@ -62,7 +62,7 @@ async function startParts(
   onStop(release);
   if (environment.METRICS_PORT) onStop((await serveMetrics(metrics, environment.METRICS_PORT)).stop);
   const { url, place, failed } = await provideDatabase(environment, folder, onStop);
-  const deployment = await openDatabase(environment, url, MIGRATIONS);
+  const deployment = await openDatabase(environment, url, { migrations: MIGRATIONS });
   onStop(deployment.close);
 
   const apiUrl = publicApiUrl(environment);

@@ -3,7 +3,11 @@ import { openRootSecrets, type RootSecrets } from '@tributary/application/operat
 import { secretVault } from '@tributary/adapters-crypto/secret-vault';
 import { systemRandomness } from '@tributary/adapters-crypto/system-randomness';
 import { migrate } from '@tributary/adapters-postgres/migrations/migrate';
-import { openPostgres, type Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
+import {
+  openPostgres,
+  type Postgres,
+  type PostgresOptions,
+} from '@tributary/adapters-postgres/shared/open-postgres';
 import { postgresDeploymentSecrets } from '@tributary/adapters-postgres/operations/postgres-deployment-secrets';
 
 export type DeploymentOptions = {
@@ -13,6 +17,8 @@ export type DeploymentOptions = {
   readonly migrations: string;
   /** SECRET_KEY, the root of all keyed hashes; undefined: one is kept in the database, made on the first start. */
   readonly secretKey: string | undefined;
+  /** Whom the connections work for; `requests` when left out. */
+  readonly work?: PostgresOptions['work'] | undefined;
 };
 
 /** A migrated database and the root secret: what every process stands on. */
@@ -25,7 +31,11 @@ export type Deployment = {
 /** Errors of the connection, MigrationRefused and SecretRefused pass through: the caller knows how to tell the operator. */
 export async function openDeployment(options: DeploymentOptions): Promise<Deployment> {
   await migrate({ url: options.url, directory: options.migrations });
-  const postgres = openPostgres({ url: options.url, connectionsMax: options.connectionsMax });
+  const postgres = openPostgres({
+    url: options.url,
+    connectionsMax: options.connectionsMax,
+    work: options.work,
+  });
   try {
     const secrets = await openRootSecrets(secretStore(postgres), rootOf(options.secretKey));
     return { postgres, secrets, close: postgres.close };

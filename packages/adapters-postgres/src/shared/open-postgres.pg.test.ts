@@ -33,6 +33,25 @@ describe('openPostgres', () => {
     expect(raw).toEqual([{ found: 1 }]);
   });
 
+  // docs/rules/running.md#partition
+  it.each([
+    ['requests', ['10min', '1min', '1min']],
+    ['commands', ['12h', '10min', '2h']],
+  ] as const)('has the server end what takes too long, both ways, for %s', async (work, bounds) => {
+    const bounded = openPostgres({ url: database.url, connectionsMax: 2, work });
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    try {
+      const rows = await bounded.sql<{ value: string }[]>`
+        select current_setting(name) as value from unnest(${names}::text[]) with ordinality as n (name, at) order by at`;
+      expect(rows.map(({ value }) => value)).toEqual(bounds);
+      const records = await bounded.prisma.$queryRaw<{ value: string }[]>`
+        select current_setting(name) as value from unnest(${names}::text[]) with ordinality as n (name, at) order by at`;
+      expect(records.map(({ value }) => value)).toEqual(bounds);
+    } finally {
+      await bounded.close();
+    }
+  });
+
   it('goes on after the server cut its connections, idle or in the middle of a transaction', async () => {
     const { networks } = postgresRecords(postgres);
     await networks.replace(network({ name: 'before' }));
