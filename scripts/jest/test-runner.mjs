@@ -11,6 +11,18 @@ register('./module-hooks.mjs', import.meta.url);
 const require = createRequire(import.meta.url);
 const runWithCircus = circusRunner.default ?? circusRunner;
 let files = 0;
+const asyncHooks = require('node:async_hooks');
+/**
+ * What jest-circus makes for each test file. Node.js 20 hands every storage that was ever used on at each promise, unless it
+ * is disabled: after a hundred files a promise took 20 µs instead of 0.3.
+ */
+const storages = [];
+class StorageOfAFile extends asyncHooks.AsyncLocalStorage {
+  constructor() {
+    super();
+    storages.push(this);
+  }
+}
 
 export default async function runTestFile(globalConfig, config, environment, runtime, testPath, send) {
   files += 1;
@@ -33,6 +45,7 @@ export default async function runTestFile(globalConfig, config, environment, run
   } finally {
     environment.jest.useRealTimers();
     environment.jest.restoreAllMocks();
+    for (const storage of storages.splice(0)) storage.disable();
     for (const name of Object.keys(config.globals)) delete globalThis[name];
     globalThis.console = before.console;
     for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
@@ -45,5 +58,11 @@ export default async function runTestFile(globalConfig, config, environment, run
 function requireAnew(path) {
   delete require.cache[path];
   delete globalThis[HANDLERS];
-  return require(path);
+  const ofNode = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
+  Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: StorageOfAFile, configurable: true });
+  try {
+    return require(path);
+  } finally {
+    Object.defineProperty(asyncHooks, 'AsyncLocalStorage', ofNode);
+  }
 }
