@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { postmanCollection } from './postman-collection.ts';
+import { KEPT, WALK } from './postman-walk.ts';
 
 type Entry = { key: string; value: string };
 type Request = {
@@ -12,7 +13,12 @@ type Request = {
 type Folder = {
   name: string;
   auth: { type: string; apikey?: Entry[] };
-  item: { name: string; request: Request; response: unknown[] }[];
+  item: {
+    name: string;
+    request: Request;
+    response: unknown[];
+    event?: { listen: string; script: { exec: string[] } }[];
+  }[];
 };
 type Collection = { info: Record<string, string>; variable: Entry[]; item: Folder[] };
 type Operation = { operationId: string; tags: string[]; parameters: { name: string; in: string }[] };
@@ -21,12 +27,13 @@ const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;
 };
 const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  Object.entries(methods)
+    .map(([method, operation]) => ({ path, method, ...operation }))
+    .filter(({ operationId }) => operationId !== 'replace-tracking-domains'),
 );
 const made = postmanCollection(DOCUMENT) as unknown as Collection;
-const REQUESTS = made.item.flatMap(({ name, auth, item }) =>
-  item.map((one) => ({ role: name, auth, ...one })),
-);
+const [WALKED, ...ROLES] = made.item;
+const REQUESTS = ROLES.flatMap(({ name, auth, item }) => item.map((one) => ({ role: name, auth, ...one })));
 
 describe('the Postman collection', () => {
   it('has every operation once, in the folder of its role', () => {
@@ -42,8 +49,9 @@ describe('the Postman collection', () => {
     });
     expect(made.variable.map(({ key }) => key)).toEqual([
       ...['base_url', 'tracker_url', 'network_key', 'affiliate_key', 'advertiser_key'],
+      ...KEPT,
     ]);
-    const keys = made.item.map(({ name, auth }) => [
+    const keys = ROLES.map(({ name, auth }) => [
       name,
       auth.apikey?.find(({ key }) => key === 'value')?.value,
     ]);
@@ -55,7 +63,7 @@ describe('the Postman collection', () => {
       public: undefined,
       tracking: undefined,
     });
-    const noKeys = made.item.filter(({ auth }) => auth.type === 'noauth').map(({ name }) => name);
+    const noKeys = ROLES.filter(({ auth }) => auth.type === 'noauth').map(({ name }) => name);
     expect(noKeys).toEqual(['public', 'tracking']);
   });
 
@@ -75,6 +83,39 @@ describe('the Postman collection', () => {
       if (request?.body) expect(JSON.parse(request.body.raw)).toEqual(expect.any(Object));
     },
   );
+
+  it("never changes a network's domains", () => {
+    const changing = made.item
+      .flatMap(({ item }) => item)
+      .filter(({ request: { method, url } }) => method !== 'GET' && url.raw.includes('/domains'));
+    expect(changing).toEqual([]);
+  });
+
+  it('begins with a walk that keeps every variable before it is used, tests every answer and cleans up', () => {
+    expect(WALKED?.name).toBe(WALK);
+    const known = new Set(['base_url', 'tracker_url', 'network_key']);
+    const made = new Map<string, number>();
+    for (const { name, request: sent, event } of WALKED?.item ?? []) {
+      const scripts = (event ?? []).map(({ listen, script }) => ({ listen, text: script.exec.join('\n') }));
+      const keeps = (listen: string) =>
+        scripts
+          .filter((one) => one.listen === listen)
+          .flatMap(({ text }) =>
+            [...text.matchAll(/collectionVariables\.set\('(\w+)'/g)].map(([, one = '']) => one),
+          );
+      for (const one of keeps('prerequest')) known.add(one);
+      const used = [...JSON.stringify(sent).matchAll(/\{\{(\w+)\}\}/g)].map(([, one]) => one ?? '');
+      expect([name, used.filter((one) => !known.has(one))]).toEqual([name, []]);
+      for (const one of keeps('test')) known.add(one);
+      const tests = scripts.find(({ listen }) => listen === 'test')?.text ?? '';
+      expect([name, tests]).toEqual([name, expect.stringContaining('pm.response.to.have.status(')]);
+      if (sent.method === 'POST') for (const one of keeps('test')) made.set(one, (made.get(one) ?? 0) + 1);
+      if (sent.method === 'DELETE') for (const one of used) made.delete(one);
+    }
+    for (const name of KEPT) expect(known).toContain(name);
+    // Texts of keys end with their keys, the link with its campaign.
+    expect([...made.keys()].sort()).toEqual(['advertiser_key', 'affiliate_key', 'link_id', 'security_token']);
+  });
 
   it('sends what must be sent', () => {
     const body = REQUESTS.find(({ name }) => name === 'create-campaign')?.request.body?.raw ?? '';
