@@ -43,6 +43,28 @@ const CLIENTS = `
   Promise.all(Array.from({ length: 16 }, client)).then(() => parentPort.postMessage(sums));
 `;
 
+/** Thirty-two clients that connect anew for every request, at once, until they are refused; says how many were reset instead. */
+const RECONNECTING = `
+  const { get } = require('node:http');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const sums = { refused: 0, reset: 0 };
+  const once = () => new Promise((resolve) => {
+    get({ ...workerData, agent: false }, (response) => {
+      response.resume().on('end', () => resolve('answered')).on('error', (error) => resolve(error.code));
+    }).on('error', (error) => resolve(error.code));
+  });
+  const client = async () => {
+    for (;;) {
+      const outcome = await once();
+      if (outcome === 'ECONNREFUSED') return void (sums.refused += 1);
+      if (outcome !== 'answered') sums.reset += 1;
+    }
+  };
+  Promise.all(Array.from({ length: 32 }, client)).then(() => parentPort.postMessage(sums));
+`;
+
+const STOPS_RECONNECTING = 4;
+
 /** A server that answers when it is told to. */
 async function serve(): Promise<{ server: Server; port: number; asked: Promise<ServerResponse> }> {
   let setAsked: (response: ServerResponse) => void = () => {};
@@ -50,6 +72,13 @@ async function serve(): Promise<{ server: Server; port: number; asked: Promise<S
   const server = createServer((_, response) => setAsked(response));
   return { server, port: await listen(server, { port: 0, host: HOST }), asked };
 }
+
+/** Clients in a thread take a while to begin. */
+const askedSoOften = (server: Server, times: number): Promise<void> =>
+  new Promise((resolve) => {
+    let asked = 0;
+    server.on('request', () => void (++asked === times && resolve()));
+  });
 
 describe('a server', () => {
   it('says which port it was given, and is refused one that is in use', async () => {
@@ -76,11 +105,12 @@ describe('a server', () => {
     const sums = { answered: 0, toldToClose: 0, faults: [] as string[] };
     for (let stop = 0; stop < 20; stop++) {
       const server = createServer((_, response) => setTimeout(() => response.end('ok'), 2));
+      const busy = askedSoOften(server, 50);
       const port = await listen(server, { port: 0, host: HOST });
       // In a thread of its own, as clients are: in this one, connecting and closing would take turns.
       const clients = new Worker(CLIENTS, { eval: true, workerData: { port, host: HOST } });
       const ended = new Promise<typeof sums>((resolve) => clients.once('message', resolve));
-      await new Promise((done) => setTimeout(done, 200));
+      await busy;
       await drain(server, 5000);
       const { answered, toldToClose, faults } = await ended;
       sums.answered += answered;
@@ -91,6 +121,30 @@ describe('a server', () => {
     expect(sums.faults).toEqual([]);
     expect(sums.toldToClose).toBeGreaterThan(100);
     expect(sums.answered).toBeGreaterThan(100);
+  }, 60_000);
+
+  it('refuses clients that connect anew at once, and hardly ever resets one', async () => {
+    const sums = { refused: 0, reset: 0 };
+    for (let stop = 0; stop < STOPS_RECONNECTING; stop++) {
+      const server = createServer((_, response) => {
+        // Work of the processor: while it lasts, connections queue up.
+        for (const end = performance.now() + 0.3; performance.now() < end;);
+        setTimeout(() => response.end('ok'), 2);
+      });
+      const busy = askedSoOften(server, 200);
+      const port = await listen(server, { port: 0, host: HOST });
+      const clients = new Worker(RECONNECTING, { eval: true, workerData: { port, host: HOST } });
+      const ended = new Promise<typeof sums>((resolve) => clients.once('message', resolve));
+      await busy;
+      await drain(server, 5000);
+      const { refused, reset } = await ended;
+      sums.refused += refused;
+      sums.reset += reset;
+      await clients.terminate();
+    }
+    expect(sums.refused).toBe(STOPS_RECONNECTING * 32);
+    // The system offers no way to be sure; closing at any moment resets every second one.
+    expect(sums.reset).toBeLessThan(sums.refused / 10);
   }, 60_000);
 
   it('cuts what has not ended after the grace', async () => {

@@ -1,5 +1,5 @@
 // Serving and draining an HTTP server, for every process that has one.
-import { Server as NetServer } from 'node:net';
+import { createServer, Server as NetServer } from 'node:net';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 export type ListenOptions = {
@@ -33,19 +33,18 @@ const LOOK_EVERY_MS = 25;
 /**
  * Ends a server without cutting anybody off. First it goes on, and every answer says `Connection: close`: a client that
  * keeps its connection would otherwise send its next request into a closing one, and get a reset. Once all connections
- * are gone or nobody asks for anything, it takes no new one, closes those that are idle, and lets what is under way
- * end; what has not ended after `graceMs` is cut (docs/rules/running.md#stopping).
+ * are gone or nobody asks for anything, it answers those that wait to be accepted, takes no new one, closes those that
+ * are idle, and lets what is under way end; what has not ended after `graceMs` is cut (docs/rules/running.md#stopping).
  */
 export async function drain(server: Server, graceMs: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-  let idle: NodeJS.Timeout | undefined;
   await sendAway(server, graceMs);
-  await quietTurn(server);
-  await new Promise<void>((resolve) => {
-    // Not http's own `close`, which would also cut those that were accepted and have not sent their request yet.
-    NetServer.prototype.close.call(server, () => resolve());
-    idle = setInterval(() => server.closeIdleConnections(), QUIET_MS);
-  });
+  const last = await acceptLast(server);
+  const idle = setInterval(() => server.closeIdleConnections(), QUIET_MS);
+  // Not http's own `close`, which would also cut those that were accepted and have not sent their request yet.
+  await Promise.all(
+    [server, last].map((one) => new Promise((resolve) => NetServer.prototype.close.call(one, resolve))),
+  );
   clearInterval(idle);
   clearTimeout(timer);
 }
@@ -64,21 +63,28 @@ async function sendAway(server: Server, graceMs: number): Promise<void> {
   }
 }
 
-const TURNS_MAX = 200;
-
 /**
- * The system resets connections that it made and that were not accepted when the server closes. So it closes right
- * after a turn of the event loop that brought none.
+ * The system resets connections that it made and that were not accepted when the server closes; under load there always are
+ * some. So the queue of the socket is made as short as it can be: the system then lets new ones wait outside, where they
+ * are refused later instead of reset. It closes right after a turn of the event loop that brought neither a connection nor a request:
+ * while one is worked on, others may come.
  */
-async function quietTurn(server: Server): Promise<void> {
+async function acceptLast(server: Server): Promise<NetServer> {
   let isQuiet = false;
-  const onConnection = () => void (isQuiet = false);
-  server.on('connection', onConnection);
-  for (let turn = 0; turn < TURNS_MAX && !isQuiet; turn++) {
+  const stir = () => void (isQuiet = false);
+  server.prependListener('request', stir);
+  // Listening once more on the same socket is what sets its queue anew.
+  const last = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    stir();
+    server.emit('connection', socket);
+  });
+  await new Promise<void>((resolve) => last.listen(server, 1, resolve));
+  const deadline = performance.now() + LAME_MS_MAX;
+  while (!isQuiet && performance.now() < deadline) {
     isQuiet = true;
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
-  server.off('connection', onConnection);
+  return last;
 }
 
 const connectionsOf = (server: Server): Promise<number> =>
