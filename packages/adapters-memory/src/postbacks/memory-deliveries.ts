@@ -39,7 +39,9 @@ export function memoryDeliveries(
           const already = out.get(held.postbackId) ?? 0;
           if (taken.length >= limit || !postback || already >= perPostback) continue;
           out.set(held.postbackId, already + 1);
-          draft.deliveries.set(held.id, { ...held, leasedUntil: leaseUntil });
+          // A plan that is too late would make it due again while it is out.
+          const nextAt = held.nextAt && held.nextAt > now ? now : held.nextAt;
+          draft.deliveries.set(held.id, { ...held, nextAt, leasedUntil: leaseUntil });
           const { secret, failingSince } = postback;
           taken.push(
             structuredClone({ delivery: deliveryOf(held), attempt: held.attempt, secret, failingSince }),

@@ -54,7 +54,7 @@ export const postgresDeliveries = (
           order by d.due_at, d.id
           limit ${limit}
         )
-        update deliveries set leased_until = ${leaseUntil}
+        update deliveries set leased_until = ${leaseUntil}, next_at = least(next_at, ${now})
         from due where due.id = deliveries.id
         returning deliveries.*, due.secret, due.failing_since, due.due_at as due_since`;
     });

@@ -106,6 +106,8 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(idsOf(await lease(ahead(0), 1))).toHaveLength(1);
         await fail(deliveryId(2), 1, ahead(5000));
         expect(idsOf(await lease()).sort()).toEqual([deliveryId(1), deliveryId(2)]);
+        // Once: what is out is not given to somebody else.
+        expect(await lease()).toEqual([]);
       });
 
       it('hide a delivery until they end', async () => {
