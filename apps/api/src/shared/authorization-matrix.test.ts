@@ -18,6 +18,7 @@ import {
   STATED,
   type World,
 } from '../../test/authorization/asking.ts';
+import { ON_POSTGRES } from '../../test/adapters.ts';
 import { MATRIX, type MatrixEntry } from '../../test/authorization/matrix.ts';
 import type { Kind, Side } from '../../test/authorization/records.ts';
 import { type Client, UNKNOWN_ID } from '../../test/seed.ts';
@@ -108,7 +109,10 @@ describe.each(STATED)('$method $path', (route) => {
   it('is refused to other roles, revoked keys and strangers, whatever it names, and nothing changes', async () => {
     if (entry.for === 'public') return;
     const ids = await ownIds(world, entry);
-    const asked = oneOfEach([{ what: 'own', ...ids }, ...(await variations(entry))]);
+    const own = { what: 'own', ...ids };
+    // The gate refuses before anything that a request names is read (http/mount.ts), so no adapter sees a difference: every
+    // variation in memory, one of each caller on PostgreSQL.
+    const asked = ON_POSTGRES ? [own] : oneOfEach([own, ...(await variations(entry))]);
     const before = await api.stored();
     for (const one of asked) {
       for (const side of SIDES) {
