@@ -253,6 +253,7 @@ describe('the script of shops', () => {
   const refuse = () => {
     throw new Error('SecurityError');
   };
+  const IMPOSTOR = { src: 'http://evil.example/tb.js', dataset: ORDER };
   const closed = { getItem: refuse, setItem: refuse, removeItem: refuse };
   it.each<[string, Record<string, unknown>, number]>([
     ['a closed storage', { localStorage: closed }, 1],
@@ -261,7 +262,7 @@ describe('the script of shops', () => {
     ['no fetch', { fetch: undefined }, 0],
     ['no cookies', { document: { currentScript: null } }, 0],
     ['no URL', { URL: undefined }, 0],
-    ['markup named currentScript', { document: { currentScript: { src: 'http://evil.example/' } } }, 0],
+    ['markup named currentScript', { document: { cookie: '', currentScript: IMPOSTOR } }, 0],
   ])('breaks no page that has %s', async (_, broken, sent) => {
     const page = open(`/?click_id=${click(0)}`, { broken, dataset: ORDER, tributary: [ORDER, null, 7, 'x'] });
     await page.settled();
