@@ -7,6 +7,7 @@ import { erasePerson } from './commands/erase-person.ts';
 import { exportCommand } from './commands/export.ts';
 import { forget } from './commands/forget.ts';
 import { importConversions } from './commands/import-conversions.ts';
+import { importNetwork } from './commands/import-network.ts';
 import { issueKey, listKeys, revokeKey } from './commands/keys.ts';
 import { loadExchangeRates } from './commands/load-exchange-rates.ts';
 import { createNetwork, listNetworks } from './commands/networks.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   revokeKey,
   exportCommand,
   importConversions,
+  importNetwork,
   loadExchangeRates,
   closeInvoices,
   check,

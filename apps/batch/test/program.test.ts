@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -32,6 +32,13 @@ const file = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
 };
+/** With the one account of a network that moves here. */
+function movingFolder(): string {
+  mkdirSync(join(folder, 'moving'), { recursive: true });
+  file('moving/accounts.csv', 'kind,external_id,name,email\naffiliate,7,Carol,carol@x.example\n');
+  return join(folder, 'moving');
+}
+
 /** Everything that is stored, a digest for each kind. A dry run of an import is a job, which is all it leaves. */
 const stored = () =>
   Object.fromEntries(
@@ -70,6 +77,7 @@ const works = (): Readonly<Record<string, string[]>> => ({
     ...['import-conversions', ...OF],
     file('new.csv', `campaign_id,publisher_id,txn_id\n${CAMPAIGN_ID},${AFFILIATE_ID},new\n`),
   ],
+  'import-network': ['import-network', ...OF, movingFolder()],
   'load-exchange-rates': [
     ...['load-exchange-rates', ...OF],
     file('rates.csv', 'date,base,currency,rate\n2026-03-01,usd,EUR,0.91\n'),
@@ -157,6 +165,7 @@ describe('every command', () => {
     'issue-key',
     'revoke-key',
     'import-conversions',
+    'import-network',
     'load-exchange-rates',
     'erase-person',
   ])('%s changes something without it', async (name) => {

@@ -1,4 +1,5 @@
 // The list of all use cases. Whoever writes one adds a line here: its factory takes what it needs of the ports by name.
+import { invalid } from '@tributary/domain/shared/refusal';
 import { makeCreateAccount } from './accounts/create-account.ts';
 import { makeCreateNetwork } from './accounts/create-network.ts';
 import { makeChangePassword } from './accounts/change-password.ts';
@@ -42,10 +43,11 @@ import {
 } from './catalog/grant-access.ts';
 import { makeOfferCampaign, makeOfferCampaigns, makeSearchOffers } from './tracking/offer-campaigns.ts';
 import { makeSetExchangeRates } from './exchange/set-exchange-rates.ts';
+import { makeImportNetwork } from './jobs/import-network.ts';
 import { makeRunImport } from './jobs/run-import.ts';
 import { makeScheduleImport } from './jobs/schedule-import.ts';
 import { makeWorkJobs } from './jobs/work-jobs.ts';
-import { makeFetchMedia } from './media/fetch-media.ts';
+import { type FetchMedia, makeFetchMedia } from './media/fetch-media.ts';
 import { makeForgetRows } from './operations/forget-rows.ts';
 import { makeStartDeployment } from './operations/start-deployment.ts';
 import type { Ports } from './ports.ts';
@@ -99,6 +101,10 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
   const recountStats = makeRecountStats(ports);
   const scheduleImport = makeScheduleImport(ports);
   const workJobs = makeWorkJobs({ ...ports, queue: ports.jobQueue });
+  const addLinkAlias = makeAddLinkAlias({ ...ports, issueTrackingLink });
+  const assignAffiliates = makeAssignAffiliates(ports);
+  const createGoal = makeCreateGoal(ports);
+  const runImport = makeRunImport({ ...ports, scheduleImport, workJobs });
   return {
     addAffiliatePayout: makeAddAffiliatePayout(ports),
     addCategory: makeAddCategory(ports),
@@ -106,15 +112,15 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     addCustomField: makeAddCustomField(ports),
     addGoalPayout: makeAddGoalPayout(ports),
     addLandingPage: makeAddLandingPage(ports),
-    addLinkAlias: makeAddLinkAlias({ ...ports, issueTrackingLink }),
-    assignAffiliates: makeAssignAffiliates(ports),
+    addLinkAlias,
+    assignAffiliates,
     changeConversionStatus: makeChangeConversionStatus(ports),
     changePassword: makeChangePassword(ports),
     checkLedger: makeCheckLedger({ ...ports, checkBilling, recountCaps, recountStats }),
     closeInvoice: makeCloseInvoice(ports),
     closeInvoices: makeCloseInvoices(ports),
     createCap: makeCreateCap(ports),
-    createGoal: makeCreateGoal(ports),
+    createGoal,
     createNetwork: makeCreateNetwork(ports),
     createPostback: makeCreatePostback(ports),
     createReferral: makeCreateReferral(ports),
@@ -132,6 +138,17 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     eraseAccount: makeEraseAccount(ports),
     explainConversion: makeExplainConversion(ports),
     forgetRows: makeForgetRows(ports),
+    importNetwork: makeImportNetwork({
+      ...ports,
+      createAccount: makeCreateAccount({ ...ports, fetchMedia: refuseFiles }),
+      editAccount: makeEditAccount({ ...ports, fetchMedia: refuseFiles }),
+      createCampaign: makeCreateCampaign({ ...ports, fetchMedia: refuseFiles }),
+      createGoal,
+      assignAffiliates,
+      issueTrackingLink,
+      addLinkAlias,
+      runImport,
+    }),
     issueApiKey: makeIssueApiKey(ports),
     issueOwnTrackingLink: makeIssueOwnTrackingLink({ ...ports, issueTrackingLink }),
     issueSecurityToken: makeIssueSecurityToken(ports),
@@ -153,7 +170,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     requestAccess: makeRequestAccess(ports),
     retryDeadLetters: makeRetryDeadLetters(ports),
     revokeAffiliates: makeRevokeAffiliates(ports),
-    runImport: makeRunImport({ ...ports, scheduleImport, workJobs }),
+    runImport,
     scheduleImport,
     searchOffers: makeSearchOffers(ports),
     setExchangeRates: makeSetExchangeRates({ ...ports, priceUnpricedConversions }),
@@ -161,6 +178,11 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     startDeployment: makeStartDeployment(ports),
   };
 }
+
+/** Where no request may be sent to other servers, a field that names a file of theirs cannot be set. */
+const refuseFiles: FetchMedia = async ({ path }) => {
+  throw invalid(path, 'Files of other servers cannot be fetched here.');
+};
 
 export type UseCasePorts = OfflinePorts &
   Pick<Ports, 'deliveries' | 'egress' | 'apiUrl' | 'inspectFile' | 'sign'>;

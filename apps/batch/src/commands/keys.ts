@@ -23,9 +23,16 @@ export const issueKey = command({
       .optional()
       .describe('Id of the affiliate or advertiser the key is for.')
       .meta({ value: 'id' }),
+    apiKey: z
+      .string()
+      .optional()
+      .describe(
+        'A text of 20 to 200 characters that is in circulation elsewhere; a random one when left out.',
+      )
+      .meta({ value: 'text' }),
     label: z.string().max(200).optional().describe('What it is for.').meta({ value: 'text' }),
   }),
-  run: async ({ dependencies, dryRun, options: { network, role, account, label } }) => {
+  run: async ({ dependencies, dryRun, options: { network, role, account, label, apiKey } }) => {
     const { id: networkId } = await networkOf(dependencies.stores, network);
     const { key, text } = await dependencies.useCases.issueApiKey({
       networkId,
@@ -33,6 +40,7 @@ export const issueKey = command({
       label,
       dryRun,
       accountId: account,
+      ...(apiKey !== undefined && { text: apiKey }),
     });
     if (dryRun) return { data: { role: key.role, account: key.accountId, label: key.label } };
     return { data: { id: key.id, role: key.role, api_key: text } };

@@ -117,7 +117,21 @@ async function liveReferral(
   throw invalid('referralId', 'There is no such referral.');
 }
 
-function accountFields(input: NewAccount, network: Network) {
+/** What is refused before anything of it is stored: for callers who check many first. */
+export function assertNewAccount(
+  input: Pick<NewAccount, 'name' | 'email' | 'country' | 'currency' | 'externalId' | 'created'> & {
+    readonly password?: string | null | undefined;
+  },
+  network: Network,
+  now: Date,
+): void {
+  accountFields({ ...input, password: input.password ?? ANY_PASSWORD }, network);
+  if (input.created) parseCreated(input.created, { ...network, now });
+}
+const ANY_PASSWORD = 'one that is long enough';
+
+type CheckedFields = Omit<NewAccount, 'networkId' | 'kind'>;
+function accountFields(input: CheckedFields, network: Network) {
   const email = parseEmail(input.email);
   parsePassword(input.password);
   return {

@@ -19,6 +19,7 @@ import {
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import { type FetchMedia, storeMedia } from '../media/fetch-media.ts';
 import { getNetwork } from '../accounts/get-account.ts';
+import type { Network } from '@tributary/domain/accounts/account';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Caps } from './caps.ts';
@@ -103,11 +104,24 @@ export const makeCreateCampaign =
     });
   };
 
+/** What is refused before anything of it is stored: for callers who check many first. */
+export function assertNewCampaign(
+  input: Omit<NewCampaign, 'networkId' | 'advertiserId'>,
+  network: Network,
+  now: Date,
+): void {
+  campaignFields(input, network.currency);
+  if (input.created) parseCreated(input.created, { ...network, now });
+}
+
 const ANY_CURRENCY = 'USD';
 
 type Made = 'image' | 'id' | 'networkId' | 'displayId' | 'advertiserId' | 'commissions' | 'createdAt';
 
-function campaignFields(input: NewCampaign, networkCurrency: string): Omit<Campaign, Made> {
+function campaignFields(
+  input: Omit<NewCampaign, 'networkId' | 'advertiserId'>,
+  networkCurrency: string,
+): Omit<Campaign, Made> {
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
   const { title, url } = input;
   const currency = input.currency || networkCurrency;
@@ -115,7 +129,10 @@ function campaignFields(input: NewCampaign, networkCurrency: string): Omit<Campa
   return { ...fields, ...tracking(input) };
 }
 
-function tracking({ conversionTracking, conversionPixelDomain }: NewCampaign) {
+function tracking({
+  conversionTracking,
+  conversionPixelDomain,
+}: Pick<NewCampaign, 'conversionTracking' | 'conversionPixelDomain'>) {
   const domain = optionalText(conversionPixelDomain);
   const mode = conversionTracking ?? 'postback';
   if (mode !== 'postback' && domain === null) {

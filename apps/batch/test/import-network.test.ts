@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { emptyState, type MemoryState } from '@tributary/adapters-memory/state';
+import { memory } from '@tributary/composition/memory';
+import { NETWORK_ID, network } from '@tributary/application/contracts/shared/given';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import { money } from '@tributary/domain/shared/money';
+import { readNetworkFolder } from '../src/read-network-folder.ts';
+import { openBatch, type TestBatch } from './test-batch.ts';
+
+const FILES = {
+  accounts: `kind,external_id,name,email,created,live
+advertiser,adv-1,Shop,shop@x.example,2024-01-02,true
+affiliate,aff-1,Anna,anna@x.example,2024-02-03,yes
+affiliate,aff-2,"Bert, the second",bert@x.example,,false`,
+  campaigns: `external_id,advertiser,title,url,payout,revenue,created,visibility
+c-1,adv-1,Shoes,https://shop.example/?c={click_id},5,8,2024-03-04,private`,
+  goals: `campaign,title,value,payout,revenue
+c-1,Order,order,7,9`,
+  links: `affiliate,campaign,alias
+aff-1,c-1,/aff_c?offer_id=1&aff_id=1
+aff-2,c-1,`,
+  conversions: `affiliate,campaign,txn_id,created,payout,revenue,goal,status
+aff-1,c-1,T1,2024-05-06 07:08:09,1.5,2.5,,approved
+aff-1,c-1,T2,2024-05-07 07:08:09,2,3,order,pending`,
+};
+
+let state: MemoryState;
+let batch: TestBatch;
+let folder: string;
+beforeEach(async () => {
+  state = emptyState();
+  batch = openBatch(memory(state));
+  await batch.dependencies.stores.networks.add(network());
+  folder = mkdtempSync(join(tmpdir(), 'moving-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(files: Partial<typeof FILES>): void {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.csv`), text);
+}
+const made = () => ({
+  accounts: state.accounts.size,
+  campaigns: state.campaigns.size,
+  goals: state.goals.size,
+  links: state.links.size,
+  aliases: state.linkAliases.size,
+  conversions: state.conversions.size,
+});
+const NOTHING = { accounts: 0, campaigns: 0, goals: 0, links: 0, aliases: 0, conversions: 0 };
+const ALL = { accounts: 3, campaigns: 1, goals: 1, links: 2, aliases: 1, conversions: 2 };
+
+// docs/rules/imports.md#moving-a-network, docs/rules/imports.md#past-of-a-network
+describe('import-network', () => {
+  it('checks every file and makes nothing in a dry run', async () => {
+    put(FILES);
+    const { code, out } = await batch.run('import-network', folder, '--dry-run');
+    expect([code, out]).toEqual([0, expect.stringContaining('Every line can be imported.')]);
+    expect(made()).toEqual(NOTHING);
+  });
+
+  it('makes everything, and nothing the second time', async () => {
+    put(FILES);
+    const first = await batch.run('import-network', folder);
+    expect([first.err, first.code]).toEqual(['', 0]);
+    expect(made()).toEqual(ALL);
+    const [campaign] = [...state.campaigns.values()];
+    expect(campaign).toMatchObject({ externalId: 'c-1', status: 'active', displayId: 1 });
+    expect(campaign?.createdAt).toEqual(new Date('2024-03-04'));
+    const live = [...state.accounts.values()].map(({ externalId, live }) => [externalId, live]);
+    expect(live).toEqual([
+      ['adv-1', true],
+      ['aff-1', true],
+      ['aff-2', false],
+    ]);
+    expect(state.accesses.size).toBe(2);
+    const second = await batch.run('import-network', folder, '--json');
+    expect([second.code, made()]).toEqual([0, ALL]);
+    expect(JSON.parse(second.out)).toMatchObject({
+      accounts: { made: 0, there: 3 },
+      links: { made: 0, there: 2 },
+      conversions: { made: 0, there: 2 },
+    });
+  });
+
+  it('shows past conversions on their own days, open for invoices, and sends nothing', async () => {
+    put(FILES);
+    await batch.run('import-network', folder);
+    const range = { start: calendarDay('2024-05-01'), end: calendarDay('2024-05-31') };
+    const days = await batch.dependencies.dailyStats(NETWORK_ID, {}, range);
+    expect(days.map(({ day }) => day).sort()).toEqual(['2024-05-06', '2024-05-07']);
+    const paid = [...state.conversions.values()].map((one) => [
+      one.txnId,
+      one.payout,
+      one.status,
+      one.goalId,
+    ]);
+    const [goal] = [...state.goals.keys()];
+    expect(paid).toEqual([
+      ['T1', money('1.5'), 'approved', null],
+      ['T2', money('2'), 'pending', goal],
+    ]);
+    expect([state.deliveries.size, state.invoices.size]).toEqual([0, 0]);
+  });
+
+  it('names the file and line of everything that is wrong, and makes nothing then', async () => {
+    put({
+      ...FILES,
+      accounts: `${FILES.accounts}\nadvertiser,adv-1,Again,again@x.example,,\naffiliate,a-3,No mail,none,,\nrobot,r,R,r@x.example,,`,
+      campaigns: `${FILES.campaigns}\nc-2,adv-9,Hats,https://h.example,-1,8,2124-01-01,`,
+      links: `${FILES.links}\naff-9,c-1,\naff-1,c-1,/pixel`,
+      conversions: `${FILES.conversions}\naff-1,c-1,T1,2024-05-06 07:08:09,1,1,,\naff-1,c-1,,2024-05-06 07:08:09,1,1,,\naff-1,c-1,T9,soon,1,1,,`,
+    });
+    const { code, out } = await batch.run('import-network', folder);
+    expect(code).toBe(3);
+    const wrong = out.split('\n').map((line) => line.slice(0, line.indexOf(':')));
+    expect(wrong.slice(0, 9)).toEqual([
+      ...['accounts.csv, line 5', 'accounts.csv, line 6', 'accounts.csv, line 7', 'campaigns.csv, line 3'],
+      ...['links.csv, line 4', 'links.csv, line 5'],
+      ...['conversions.csv, line 4', 'conversions.csv, line 5', 'conversions.csv, line 6'],
+    ]);
+    expect(out).toContain('Nothing was imported.');
+    expect(made()).toEqual(NOTHING);
+  });
+
+  it('takes the files of the page that says how to move', async () => {
+    const page = readFileSync('docs/migrating.md', 'utf8');
+    const files = [...page.matchAll(/### (\w+)\.csv\n\n```csv\n([\s\S]*?)```/g)].map(
+      ([, name = '', text]) => [name, text],
+    );
+    put(Object.fromEntries(files) as Partial<typeof FILES>);
+    expect((await batch.run('import-network', folder, '--dry-run')).code).toBe(0);
+    const { code, out } = await batch.run('import-network', folder, '--json');
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      {
+        accounts: { made: 3 },
+        campaigns: { made: 2 },
+        goals: { made: 1 },
+        links: { made: 3 },
+        conversions: { made: 2 },
+      },
+    ]);
+    expect([...state.conversions.values()].map(({ status }) => status)).toEqual(['approved', 'approved']);
+  });
+
+  it('goes on where it was cut off', async () => {
+    put(FILES);
+    const { useCases } = batch.dependencies;
+    let records = 0;
+    const cut = useCases.importNetwork({
+      networkId: NETWORK_ID,
+      lines: await readNetworkFolder(folder),
+      dryRun: false,
+      onRecord: () => {
+        records += 1;
+        if (records === 4) throw new Error('cut off');
+      },
+    });
+    await expect(cut).rejects.toThrow('cut off');
+    expect(made()).toEqual({ ...NOTHING, accounts: 3, campaigns: 1 });
+    expect((await batch.run('import-network', folder)).code).toBe(0);
+    expect(made()).toEqual(ALL);
+  });
+
+  it.each([
+    ['no folder', undefined, /is no folder/],
+    ['no file', {}, /holds no CSV/],
+    [
+      'a missing column',
+      { accounts: 'kind,name\nx,y' },
+      /accounts.csv: the first line lacks external_id, email/,
+    ],
+    ['a broken line', { links: 'affiliate,campaign\n"x' }, /links.csv, line/],
+  ])('refuses %s', async (_name, files, message) => {
+    if (files) put(files);
+    const { code, err } = await batch.run('import-network', files ? folder : join(folder, 'none'));
+    expect([code, err]).toEqual([1, expect.stringMatching(message)]);
+  });
+});
+
+// docs/rules/accounts.md#own-texts
+it('issue-key takes a text that is in circulation elsewhere', async () => {
+  const text = 'a text of an other tracker'.replaceAll(' ', '-');
+  const { code, out } = await batch.run('issue-key', '--api-key', text, '--json');
+  expect([code, JSON.parse(out)]).toMatchObject([0, { api_key: text }]);
+  expect((await batch.run('issue-key', '--api-key', 'short')).code).toBe(1);
+  expect((await batch.run('issue-key', '--api-key', text)).code).toBe(1);
+});

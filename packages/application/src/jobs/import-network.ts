@@ -1,0 +1,219 @@
+// A network that moves here from another system (docs/rules/imports.md#moving-a-network): its accounts, campaigns, goals,
+// links and past conversions, by the use cases the API has for each.
+import type { Account, AccountKind, Network } from '@tributary/domain/accounts/account';
+import type { Campaign } from '@tributary/domain/catalog/campaign';
+import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { ImportRow } from '@tributary/domain/jobs/import-row';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { CreateAccount } from '../accounts/create-account.ts';
+import type { EditAccount } from '../accounts/edit-account.ts';
+import { getNetwork } from '../accounts/get-account.ts';
+import type { Networks } from '../accounts/networks.ts';
+import type { Campaigns } from '../catalog/campaigns.ts';
+import type { CreateCampaign } from '../catalog/create-campaign.ts';
+import type { CreateGoal } from '../catalog/edit-goals.ts';
+import type { Goals } from '../catalog/goals.ts';
+import type { SetAccesses } from '../catalog/grant-access.ts';
+import { found } from '../shared/found.ts';
+import type { Clock, Randomness } from '../shared/stamps.ts';
+import type { AddLinkAlias } from '../tracking/add-link-alias.ts';
+import type { IssueTrackingLink } from '../tracking/issue-tracking-link.ts';
+import { checkNetworkLines, type LineProblem } from './check-network-lines.ts';
+import type { RunImport } from './run-import.ts';
+import {
+  accountIn,
+  campaignIn,
+  conversionIn,
+  goalIn,
+  linkIn,
+  type NetworkFile,
+  type NetworkLine,
+  type NetworkLines,
+} from './network-lines.ts';
+
+type Counts = { made: number; there: number };
+export type ImportedNetwork = {
+  readonly problems: readonly LineProblem[];
+  /** What was made, and what was there before. */
+  readonly counts: Readonly<Record<NetworkFile, Counts>>;
+};
+export type ImportNetwork = (order: {
+  readonly networkId: NetworkId;
+  readonly lines: NetworkLines;
+  readonly dryRun: boolean;
+  /** After each record; may throw, to end there. */
+  readonly onRecord?: () => void;
+}) => Promise<ImportedNetwork>;
+
+type Dependencies = {
+  readonly stores: {
+    readonly networks: Networks;
+    readonly accounts: Accounts;
+    readonly campaigns: Campaigns;
+    readonly goals: Goals;
+  };
+  readonly createAccount: CreateAccount;
+  readonly editAccount: EditAccount;
+  readonly createCampaign: CreateCampaign;
+  readonly createGoal: CreateGoal;
+  readonly assignAffiliates: SetAccesses;
+  readonly issueTrackingLink: IssueTrackingLink;
+  readonly addLinkAlias: AddLinkAlias;
+  readonly runImport: RunImport;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+};
+
+/**
+ * Checks every line first, and imports nothing while one is wrong. What is there by its external id stays as it is, so
+ * that the same files once more, also after an import that was cut off, make only what is missing. Past conversions
+ * send no postbacks.
+ */
+export const makeImportNetwork =
+  (dependencies: Dependencies): ImportNetwork =>
+  async ({ networkId, lines, dryRun, onRecord = () => undefined }) => {
+    const { stores, clock } = dependencies;
+    const network = await getNetwork(stores, networkId);
+    const known = recordsOf(dependencies, network);
+    const isKnown = async (kind: AccountKind | 'campaign', externalId: string) =>
+      (await (kind === 'campaign' ? known.campaign(externalId) : known.account(kind, externalId))) !==
+      undefined;
+    const problems = await checkNetworkLines(lines, { network, now: clock(), isKnown });
+    const counts = countsOfNothing();
+    if (problems.length > 0 || dryRun) return { problems, counts };
+
+    const each = async (file: NetworkFile, make: (line: NetworkLine) => Promise<boolean>) => {
+      for (const line of lines[file]) {
+        counts[file][(await make(line)) ? 'made' : 'there'] += 1;
+        onRecord();
+      }
+    };
+    await each('accounts', (line) => makeAccount(dependencies, network, line, known));
+    await each('campaigns', (line) => makeCampaign(dependencies, network, line, known));
+    await each('goals', (line) => makeGoal(dependencies, network, line, known));
+    await each('links', (line) => makeLink(dependencies, network, line, known));
+    const rows = await importRows(lines.conversions, known);
+    if (rows.length > 0) {
+      const order = {
+        networkId,
+        advertiserId: null,
+        sendPostbacks: false,
+        dryRun: false,
+        continueOnError: true,
+      };
+      const { job, log } = await dependencies.runImport({ ...order, rows });
+      counts.conversions.made = job.counts.imported;
+      counts.conversions.there = job.counts.duplicates;
+      const wrong = log.filter(({ priority }) => priority !== 'info');
+      problems.push(...wrong.map(({ message }) => ({ file: 'conversions' as const, line: 0, message })));
+    }
+    return { problems, counts };
+  };
+
+type Known = {
+  readonly account: (kind: AccountKind, externalId: string) => Promise<Account | undefined>;
+  readonly campaign: (externalId: string) => Promise<Campaign | undefined>;
+};
+
+const ONE = { page: 1, limit: 1 };
+
+/** Looked up each time: nothing that was made since, by whomever, is overlooked. */
+const recordsOf = ({ stores }: Dependencies, { id }: Network): Known => ({
+  account: async (kind, externalId) => (await stores.accounts.list(id, kind, { externalId }, ONE)).items[0],
+  campaign: async (externalId) => (await stores.campaigns.list(id, { externalId }, ONE)).items[0],
+});
+
+const countsOfNothing = (): Record<NetworkFile, Counts> => ({
+  accounts: { made: 0, there: 0 },
+  campaigns: { made: 0, there: 0 },
+  goals: { made: 0, there: 0 },
+  links: { made: 0, there: 0 },
+  conversions: { made: 0, there: 0 },
+});
+
+const ON: ReadonlySet<string> = new Set(['true', '1', 'yes']);
+const PASSWORD_BYTES = 24;
+
+async function makeAccount(
+  { createAccount, editAccount, randomness }: Dependencies,
+  { id: networkId }: Network,
+  line: NetworkLine,
+  known: Known,
+): Promise<boolean> {
+  const { live, password, ...fields } = accountIn(line);
+  const there = await known.account(fields.kind, fields.externalId);
+  const random = Buffer.from(randomness(PASSWORD_BYTES)).toString('base64url');
+  const account = there ?? (await createAccount({ ...fields, password: password ?? random, networkId }));
+  // One that an import before was cut off behind is switched on now; one that people have changed is left alone.
+  if (!account.live && account.modifiedAt === null && ON.has(live)) {
+    await editAccount({ networkId, kind: account.kind, id: account.id, changes: { live: true } });
+  }
+  return there === undefined;
+}
+
+async function makeCampaign(
+  { createCampaign }: Dependencies,
+  { id: networkId }: Network,
+  line: NetworkLine,
+  known: Known,
+): Promise<boolean> {
+  const { advertiser, ...fields } = campaignIn(line);
+  if (await known.campaign(fields.externalId)) return false;
+  const { id: advertiserId } = found(await known.account('advertiser', advertiser), 'advertiser');
+  await createCampaign({ ...fields, networkId, advertiserId });
+  return true;
+}
+
+/** More than anybody gives one campaign; behind them the use case refuses a value that is taken. */
+const GOALS_MAX = 1000;
+
+async function makeGoal(
+  { createGoal, stores }: Dependencies,
+  { id: networkId }: Network,
+  line: NetworkLine,
+  known: Known,
+): Promise<boolean> {
+  const { campaign, ...fields } = goalIn(line);
+  const { id: campaignId } = found(await known.campaign(campaign), 'campaign');
+  const { items: there } = await stores.goals.list(networkId, { campaignId }, { page: 1, limit: GOALS_MAX });
+  if (there.some(({ value }) => value === fields.value)) return false;
+  await createGoal({ ...fields, networkId, campaignId });
+  return true;
+}
+
+async function makeLink(
+  { assignAffiliates, issueTrackingLink, addLinkAlias }: Dependencies,
+  { id: networkId }: Network,
+  line: NetworkLine,
+  known: Known,
+): Promise<boolean> {
+  const { affiliate, campaign: named, alias } = linkIn(line);
+  const campaign = found(await known.campaign(named), 'campaign');
+  const { id: affiliateId } = found(await known.account('affiliate', affiliate), 'affiliate');
+  const ref = { networkId, affiliateId, campaignId: campaign.id };
+  // Whoever had a link there may run the campaign here.
+  if (campaign.visibility !== 'public') {
+    await assignAffiliates({ networkId, affiliateIds: [affiliateId], campaignIds: [campaign.id] });
+  }
+  if (alias !== null) return (await addLinkAlias({ ...ref, alias })).kind === 'added';
+  return (await issueTrackingLink(ref)).kind === 'issued';
+}
+
+async function importRows(lines: readonly NetworkLine[], known: Known): Promise<ImportRow[]> {
+  const rows: ImportRow[] = [];
+  const campaigns = new Map<string, string>();
+  const affiliates = new Map<string, string>();
+  for (const line of lines) {
+    const { affiliate, campaign, values } = conversionIn(line);
+    if (!campaigns.has(campaign))
+      campaigns.set(campaign, found(await known.campaign(campaign), 'campaign').id);
+    if (!affiliates.has(affiliate))
+      affiliates.set(affiliate, found(await known.account('affiliate', affiliate), 'affiliate').id);
+    const ids = {
+      campaign_id: campaigns.get(campaign) ?? '',
+      publisher_id: affiliates.get(affiliate) ?? '',
+    };
+    rows.push({ values: { ...values, ...ids } });
+  }
+  return rows;
+}
