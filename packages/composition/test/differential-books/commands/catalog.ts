@@ -1,0 +1,434 @@
+// Campaigns, commissions, goals and affiliates' own payouts: created, edited in every field, removed.
+import fc from 'fast-check';
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import type { AffiliatePayout, Commission, Goal, GoalPayout } from '@tributary/domain/catalog/campaign';
+import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
+import { ADVERTISERS, AFFILIATES } from '../product.ts';
+import { exact } from '../reference/exact.ts';
+import { rememberTerms } from '../reference/prices.ts';
+import { got, type Goal as KnownGoal, type OwnPayout, type Rate } from '../reference/state.ts';
+import { both, instant, pick, type World } from '../world.ts';
+import { amounts, coverages, goalValues, models, moneyOf, which } from './values.ts';
+
+const kind = <const K extends string>(name: K) => fc.constant(name);
+const rates = { payout: amounts, revenue: amounts, countries: coverages };
+type Sent = { readonly payout: string; readonly revenue: string; readonly countries: readonly string[] };
+const ratesOf = ({ payout, revenue, countries }: Sent) => ({
+  payout: moneyOf(payout),
+  revenue: moneyOf(revenue),
+  coverage: countries,
+});
+/** A rate as it was sent, under the id and age that the product gave it. */
+const rateOf = (sent: Sent, made: Pick<Commission | GoalPayout, 'id' | 'createdAt'>): Rate => ({
+  id: made.id,
+  madeAt: made.createdAt.getTime(),
+  countries: sent.countries,
+  payout: exact(sent.payout),
+  revenue: exact(sent.revenue),
+});
+/** Of several made at once. */
+const ratesMade = (
+  sent: readonly Sent[],
+  made: readonly Pick<Commission | GoalPayout, 'id' | 'createdAt'>[],
+) => sent.map((one, index) => rateOf(one, got(made[index])));
+
+export const createCampaign = fc.record({
+  kind: kind('create campaign'),
+  model: models,
+  advertiser: which,
+  days: fc.constantFrom(1, 2, 30),
+  commissions: fc.array(fc.record(rates), { minLength: 1, maxLength: 2 }),
+});
+const editedFields = fc.oneof(
+  fc.record({ model: models }),
+  fc.record({ days: fc.constantFrom(1, 2, 30) }),
+  fc.record({ conversionStatus: fc.constantFrom('approved', 'pending') }),
+  fc.record({ status: fc.constantFrom('active', 'active', 'paused') }),
+  fc.record({ firesGlobal: fc.boolean() }),
+  fc.record({ defaultGoal: fc.option(which) }),
+  fc.record({ defaultGoal: fc.option(which) }),
+  // What pays nobody, and must change no sum.
+  fc.record({
+    other: fc.constantFrom<Other>(
+      { title: 'Another title' },
+      { description: 'Something else' },
+      { url: 'https://other.example/?c={click_id}' },
+      { categories: ['Shoes'] },
+      { visibility: 'private' },
+      { currency: 'EUR' },
+      { devices: ['android'], os: ['Android'], cities: ['Berlin'], isps: ['Example'] },
+      { shareAdvertiser: true, appName: 'App', appId: 'app', live: false },
+    ),
+  }),
+);
+type Other = Extract<EditCampaignInput, { action: 'fields' }>['changes'];
+type EditCampaignInput = Parameters<World['product']['useCases']['editCampaign']>[0]['edit'];
+export const editCampaign = fc.record({ kind: kind('edit campaign'), campaign: which, change: editedFields });
+export const removeCampaign = fc.record({ kind: kind('remove campaign'), campaign: which });
+export const addCommission = fc.record({ kind: kind('add commission'), campaign: which, ...rates });
+export const editCommission = fc.record({
+  kind: kind('edit commission'),
+  campaign: which,
+  commission: which,
+  ...rates,
+});
+export const removeCommission = fc.record({
+  kind: kind('remove commission'),
+  campaign: which,
+  commission: which,
+});
+export const createGoal = fc.record({
+  kind: kind('create goal'),
+  /** null: of all campaigns. */
+  campaign: fc.option(which, { freq: 4 }),
+  value: goalValues,
+  percentage: fc.boolean(),
+  payouts: fc.array(fc.record(rates), { minLength: 1, maxLength: 2 }),
+});
+export const editGoal = fc.record({
+  kind: kind('edit goal'),
+  goal: which,
+  change: fc.oneof(
+    fc.record({ value: fc.constantFrom('sale', 'lead', 'step') }),
+    fc.record({ percentage: fc.boolean() }),
+    fc.record({ type: fc.constantFrom('public', 'private'), allowed: fc.subarray([0, 1, 2]) }),
+    fc.record({ blocked: fc.subarray([0, 1, 2]) }),
+  ),
+});
+export const changeGoalPayout = fc.record({
+  kind: kind('change goal payout'),
+  goal: which,
+  /** null: a new one. */
+  of: fc.option(which, { freq: 3 }),
+  removes: fc.boolean(),
+  ...rates,
+});
+export const removeGoal = fc.record({ kind: kind('remove goal'), goal: which });
+export const changeOwnPayout = fc.record({
+  kind: kind('change own payout'),
+  campaign: which,
+  goal: fc.option(which, { freq: 2 }),
+  affiliates: fc.subarray([0, 1, 2], { minLength: 1 }),
+  /** null: a new one. */
+  own: fc.option(which, { freq: 3 }),
+  removes: fc.boolean(),
+  charges: fc.boolean(),
+  ...rates,
+});
+
+type Of<T> = T extends fc.Arbitrary<infer V> ? V : never;
+const campaignOf = ({ model }: World, n: number) =>
+  pick(
+    [...model.campaigns.values()].filter((one) => !one.removed),
+    n,
+  );
+const refOf = (id: string) => ({ networkId: NETWORK_ID, campaignId: id as CampaignId });
+const affiliatesOf = (all: readonly number[]) => all.map((n) => got(AFFILIATES[n]));
+const goalOf = ({ model }: World, n: number) => pick([...model.goals.values()], n);
+/** A goal that the campaign may have. */
+const goalFor = ({ model }: World, campaign: string, n: number) =>
+  pick(
+    [...model.goals.values()].filter((one) => one.campaign === null || one.campaign === campaign),
+    n,
+  );
+
+export const CATALOG = {
+  'create campaign': (world: World, sent: Of<typeof createCampaign>) =>
+    both(world, {
+      product: () =>
+        world.product.useCases.createCampaign({
+          networkId: NETWORK_ID,
+          title: 'Shoes',
+          url: 'https://shop.example/?c={click_id}',
+          advertiserId: got(pick(ADVERTISERS, sent.advertiser)),
+          status: 'active',
+          model: sent.model,
+          cookieDays: sent.days,
+          commissions: sent.commissions.map(ratesOf),
+        }),
+      model: ({ id, advertiserId, commissions }) => {
+        world.model.campaigns.set(id, {
+          id,
+          advertiser: advertiserId,
+          model: sent.model,
+          days: sent.days,
+          status: 'active',
+          conversionStatus: 'approved',
+          firesGlobal: false,
+          defaultGoal: null,
+          commissions: ratesMade(sent.commissions, commissions),
+          removed: false,
+        });
+        rememberTerms(world.model);
+      },
+    }),
+
+  'edit campaign': async (world: World, { campaign: n, change }: Of<typeof editCampaign>) => {
+    const campaign = campaignOf(world, n);
+    if (!campaign) return;
+    const edit = (changes: Other, known: Partial<typeof campaign>) =>
+      both(world, {
+        product: () =>
+          world.product.useCases.editCampaign({ ...refOf(campaign.id), edit: { action: 'fields', changes } }),
+        model: () => {
+          world.model.campaigns.set(campaign.id, {
+            ...got(world.model.campaigns.get(campaign.id)),
+            ...known,
+          });
+          rememberTerms(world.model);
+        },
+      });
+    if ('other' in change) return edit(change.other, {});
+    if ('model' in change) {
+      const model = change.model;
+      return edit({ model }, { model });
+    }
+    if ('days' in change) return edit({ cookieDays: change.days }, { days: change.days });
+    if ('conversionStatus' in change) {
+      const conversionStatus = change.conversionStatus;
+      return edit({ conversionStatus }, { conversionStatus });
+    }
+    if ('status' in change) {
+      const status = change.status;
+      return edit({ status }, { status });
+    }
+    if ('firesGlobal' in change) {
+      return edit({ fireGlobalPostback: change.firesGlobal }, { firesGlobal: change.firesGlobal });
+    }
+    const goal =
+      change.defaultGoal === null ? null : (goalFor(world, campaign.id, change.defaultGoal)?.id ?? null);
+    return edit({ defaultGoalId: goal }, { defaultGoal: goal });
+  },
+
+  'remove campaign': async (world: World, { campaign: n }: Of<typeof removeCampaign>) => {
+    const campaign = campaignOf(world, n);
+    // One is left to work with.
+    if (!campaign || [...world.model.campaigns.values()].filter((one) => !one.removed).length === 1) return;
+    await both(world, {
+      product: () => world.product.useCases.deleteCampaign(refOf(campaign.id)),
+      model: () => world.model.campaigns.set(campaign.id, { ...campaign, removed: true }),
+    });
+  },
+
+  'add commission': async (world: World, { campaign: n, ...sent }: Of<typeof addCommission>) => {
+    const campaign = campaignOf(world, n);
+    if (!campaign) return;
+    await both(world, {
+      product: () =>
+        world.product.useCases.addCommission({ ...refOf(campaign.id), commission: ratesOf(sent) }),
+      model: (made) => {
+        const commissions = [...campaign.commissions, rateOf(sent, made)];
+        world.model.campaigns.set(campaign.id, { ...campaign, commissions });
+        rememberTerms(world.model);
+      },
+    });
+  },
+
+  'edit commission': async (
+    world: World,
+    { campaign: n, commission: m, ...sent }: Of<typeof editCommission>,
+  ) => {
+    const campaign = campaignOf(world, n);
+    const before = campaign && pick(campaign.commissions, m);
+    if (!campaign || !before) return;
+    await both(world, {
+      product: () =>
+        world.product.useCases.editCommission({
+          ...refOf(campaign.id),
+          commissionId: before.id,
+          changes: ratesOf(sent),
+        }),
+      model: (made) => {
+        const commissions = campaign.commissions.map((one) => (one === before ? rateOf(sent, made) : one));
+        world.model.campaigns.set(campaign.id, { ...campaign, commissions });
+        rememberTerms(world.model);
+      },
+    });
+  },
+
+  'remove commission': async (world: World, { campaign: n, commission: m }: Of<typeof removeCommission>) => {
+    const campaign = campaignOf(world, n);
+    const gone = campaign && pick(campaign.commissions, m);
+    if (!campaign || !gone) return;
+    await both(world, {
+      product: () =>
+        world.product.useCases.removeCommission({ ...refOf(campaign.id), commissionId: gone.id }),
+      refusal: campaign.commissions.length === 1 ? 'not_allowed_in_state' : undefined,
+      model: () => {
+        const commissions = campaign.commissions.filter((one) => one !== gone);
+        world.model.campaigns.set(campaign.id, { ...campaign, commissions });
+        rememberTerms(world.model);
+      },
+    });
+  },
+
+  'create goal': async (world: World, sent: Of<typeof createGoal>) => {
+    const value = sent.value || 'sale';
+    const campaign = sent.campaign === null ? null : (campaignOf(world, sent.campaign)?.id ?? null);
+    await both(world, {
+      product: () =>
+        world.product.useCases.createGoal({
+          networkId: NETWORK_ID,
+          campaignId: campaign,
+          title: value,
+          value,
+          model: sent.percentage ? 'percentage' : 'fixed',
+          payouts: sent.payouts.map(ratesOf),
+        }),
+      refusal: isTaken(world, { campaign, value }) ? 'duplicate' : undefined,
+      model: (made: Goal) =>
+        keepGoal(world, {
+          id: made.id,
+          campaign,
+          value,
+          percentage: sent.percentage,
+          type: 'public',
+          allowed: [],
+          blocked: [],
+          payouts: ratesMade(sent.payouts, made.payouts),
+          madeAt: made.createdAt.getTime(),
+        }),
+    });
+  },
+
+  'edit goal': async (world: World, { goal: n, change }: Of<typeof editGoal>) => {
+    const goal = goalOf(world, n);
+    if (!goal) return;
+    const edit = (changes: GoalChanges, known: Partial<KnownGoal>) =>
+      both(world, {
+        product: () => world.product.useCases.editGoal({ networkId: NETWORK_ID, goalId: goal.id, changes }),
+        refusal:
+          known.value !== undefined && known.value !== goal.value && isTaken(world, { ...goal, ...known })
+            ? 'duplicate'
+            : undefined,
+        model: () => keepGoal(world, { ...goal, ...known }),
+      });
+    if ('value' in change) return edit({ value: change.value }, { value: change.value });
+    if ('percentage' in change) {
+      return edit({ model: change.percentage ? 'percentage' : 'fixed' }, { percentage: change.percentage });
+    }
+    if ('type' in change) {
+      const [type, allowed] = [change.type, affiliatesOf(change.allowed)];
+      return edit({ type, allowedAffiliates: allowed }, { type, allowed });
+    }
+    const blocked = affiliatesOf(change.blocked);
+    return edit({ blockedAffiliates: blocked }, { blocked });
+  },
+
+  'change goal payout': async (world: World, sent: Of<typeof changeGoalPayout>) => {
+    const goal = goalOf(world, sent.goal);
+    if (!goal) return;
+    const before = sent.of === null ? undefined : pick(goal.payouts, sent.of);
+    const ref = { networkId: NETWORK_ID, goalId: goal.id };
+    const { useCases } = world.product;
+    if (!before) {
+      return both(world, {
+        product: () => useCases.addGoalPayout({ ...ref, payout: ratesOf(sent) }),
+        model: (made) =>
+          keepGoal(world, { ...goal, payouts: [...goal.payouts, rateOf(sent, got(made.payouts.at(-1)))] }),
+      });
+    }
+    if (sent.removes) {
+      return both(world, {
+        product: () => useCases.removeGoalPayout({ ...ref, payoutId: before.id }),
+        model: () => keepGoal(world, { ...goal, payouts: goal.payouts.filter((one) => one !== before) }),
+      });
+    }
+    return both(world, {
+      product: () => useCases.editGoalPayout({ ...ref, payoutId: before.id, changes: ratesOf(sent) }),
+      model: () => {
+        const after = {
+          ...before,
+          ...rateOf(sent, { id: before.id as CommissionId, createdAt: instant(before.madeAt) }),
+        };
+        keepGoal(world, { ...goal, payouts: goal.payouts.map((one) => (one === before ? after : one)) });
+      },
+    });
+  },
+
+  'remove goal': async (world: World, { goal: n }: Of<typeof removeGoal>) => {
+    const goal = goalOf(world, n);
+    if (!goal) return;
+    await both(world, {
+      product: () => world.product.useCases.removeGoal({ networkId: NETWORK_ID, goalId: goal.id }),
+      model: () => {
+        world.model.goals.delete(goal.id);
+        for (const own of world.model.own.values()) if (own.goal === goal.id) world.model.own.delete(own.id);
+        rememberTerms(world.model);
+      },
+    });
+  },
+
+  'change own payout': async (world: World, sent: Of<typeof changeOwnPayout>) => {
+    const campaign = campaignOf(world, sent.campaign);
+    if (!campaign) return;
+    const { model, product } = world;
+    const goal = sent.goal === null ? null : (goalFor(world, campaign.id, sent.goal)?.id ?? null);
+    const affiliates = affiliatesOf(sent.affiliates);
+    const mine = [...model.own.values()].filter((one) => one.campaign === campaign.id);
+    const before = sent.own === null ? undefined : pick(mine, sent.own);
+    const ref = refOf(campaign.id);
+    const { payout, revenue, coverage } = ratesOf(sent);
+    const keep = (made: Pick<AffiliatePayout, 'id' | 'createdAt'>) => {
+      const rate = { ...rateOf(sent, made), revenue: sent.charges ? exact(sent.revenue) : null };
+      const own: OwnPayout = { ...rate, campaign: campaign.id, goal, affiliates };
+      model.own.set(own.id, own);
+      rememberTerms(model);
+    };
+    if (!before) {
+      return both(world, {
+        product: () =>
+          product.useCases.addAffiliatePayout({
+            ...ref,
+            goalId: goal,
+            affiliateIds: affiliates,
+            payout,
+            coverage,
+            revenue: sent.charges ? revenue : null,
+          }),
+        model: keep,
+      });
+    }
+    if (sent.removes) {
+      return both(world, {
+        product: () =>
+          product.stores.affiliatePayouts.remove(
+            NETWORK_ID,
+            ref.campaignId,
+            before.id as CommissionId,
+            product.at.now,
+          ),
+        model: () => {
+          model.own.delete(before.id);
+          rememberTerms(model);
+        },
+      });
+    }
+    const changes = {
+      goalId: goal,
+      affiliateIds: affiliates,
+      payout,
+      coverage,
+      chargesRevenue: sent.charges,
+      revenue,
+    };
+    return both(world, {
+      product: () => product.useCases.editAffiliatePayout({ ...ref, payoutId: before.id, changes }),
+      model: keep,
+    });
+  },
+};
+
+type GoalChanges = Parameters<World['product']['useCases']['editGoal']>[0]['changes'];
+
+function keepGoal({ model }: World, goal: KnownGoal): void {
+  model.goals.set(goal.id, goal);
+  rememberTerms(model);
+}
+
+/** Two goals of one campaign, or of all, cannot share a value (docs/rules/attribution.md#goals-of-one-value). */
+const isTaken = (
+  { model }: World,
+  { id, campaign, value }: Pick<KnownGoal, 'campaign' | 'value'> & { id?: string },
+) =>
+  [...model.goals.values()].some((one) => one.id !== id && one.campaign === campaign && one.value === value);

@@ -1,0 +1,180 @@
+// Every view of the product, by the ports that its routes read.
+import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
+import { slotOf } from '@tributary/domain/attribution/caps';
+import { openAmountOf, type Invoice, type InvoiceLine } from '@tributary/domain/billing/invoice';
+import { MEASURE_NAMES, type Measures } from '@tributary/domain/reporting/measures';
+import { addDays, calendarDay, dayOf } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { attempt, type Product } from './product.ts';
+import type { State } from './reference/state.ts';
+import { sorted, without, type Sums, type Views } from './views.ts';
+
+const EVER = { start: calendarDay('2026-01-01'), end: calendarDay('2027-12-31') };
+const ALWAYS = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2027-12-31T00:00:00Z') };
+const ALL = { page: 1, limit: 10_000 };
+
+/** `known` says of whom to ask; nothing else of the model is looked at. */
+export async function viewsOfProduct(product: Product, known: State): Promise<Views> {
+  const { ports, stores } = product;
+  const { items: conversions } = await ports.reads.conversionPage(NETWORK_ID, ALWAYS, ALL);
+  const { items: clicks } = await ports.reads.clickPage(NETWORK_ID, ALWAYS, ALL);
+  const { items: hits } = await ports.reads.hitPage(NETWORK_ID, ALWAYS, ALL);
+  const { items: deliveries } = await ports.deliveries.log(NETWORK_ID, {}, ALL);
+  const { items: invoices } = await stores.invoices.list(NETWORK_ID, {}, ALL);
+  const earned = await ports.referralEarnings(NETWORK_ID, {}, EVER);
+  const days = await ports.dailyStats(NETWORK_ID, {}, EVER);
+  return {
+    stats: await stats(product, known),
+    countries: without(
+      sorted(
+        days.flatMap(({ day, breakdowns: { country } }) =>
+          [...country].map(([code, { clicks: count }]) => [`${day} ${code}`, BigInt(count)] as const),
+        ),
+      ),
+    ),
+    report: await report(product),
+    conversions: conversions.map((one) =>
+      [
+        ...[one.id, one.campaignId, one.affiliateId, one.advertiserId, one.clickId ?? '-', one.goalId ?? '-'],
+        ...[one.convertedAt.getTime(), one.status, one.reason || '-', `txn ${one.txnId}`],
+        ...[one.saleAmount, one.currency, one.payout, one.explicitPayout, one.revenue, one.explicitRevenue],
+      ].join(' '),
+    ),
+    hits: sorted(
+      hits
+        .filter(({ hit }) => hit.method === 'postback' || hit.method === 'pixel')
+        .map(({ hit, outcome }) => [hit.id, outcomeText(outcome)]),
+    ),
+    clicks: sorted(
+      clicks.map(({ id, rejection, duplicate, payout, revenue }) => [
+        id,
+        [rejection ?? '', duplicate, payout, revenue].join(' '),
+      ]),
+    ),
+    caps: await caps(product, known),
+    campaigns: await campaigns(product, known),
+    referrals: sorted(
+      earned.map(({ day, referralId, referredId, amount }) => [`${day} ${referralId} ${referredId}`, amount]),
+    ),
+    invoices: sorted(
+      await Promise.all(
+        invoices.map(async ({ id }) => {
+          const invoice = await stores.invoices.find(NETWORK_ID, id);
+          return [id, invoice ? invoiceText(invoice) : 'gone'] as const;
+        }),
+      ),
+    ),
+    open: await open(product, known),
+    told: sorted(
+      deliveries.map(({ postbackId, eventId, event, url, state }) => {
+        const amount = event === 'click' ? '' : (new URL(url).searchParams.get('a') ?? '');
+        return [`${postbackId} ${eventId}`, state === 'pending' ? amount : state];
+      }),
+    ),
+  };
+}
+
+type Outcome = Awaited<ReturnType<Product['ports']['reads']['hits']>>[number]['outcome'];
+function outcomeText(outcome: Outcome): string {
+  if (outcome.state === 'converted') {
+    return ['converted', outcome.conversionId, ...(outcome.reason === null ? [] : [outcome.reason])].join(
+      ' ',
+    );
+  }
+  if (outcome.state === 'repeated') return `repeated ${outcome.reason} ${outcome.conversionId}`;
+  return outcome.state === 'refused' ? `refused ${outcome.reason}` : outcome.state;
+}
+
+const sumsOf = (measures: Measures): Sums =>
+  without(Object.fromEntries(MEASURE_NAMES.map((name) => [name, BigInt(measures[name])])));
+
+async function stats({ ports }: Product, known: State): Promise<Views['stats']> {
+  const asked = [
+    ['network', {}] as const,
+    ...[...known.campaigns.keys()].map(
+      (id) => [`campaign ${id}`, { campaignIds: [id as CampaignId] }] as const,
+    ),
+    ...known.affiliates.map((id) => [`affiliate ${id}`, { affiliateIds: [id as AffiliateId] }] as const),
+    ...known.advertisers.map((id) => [`advertiser ${id}`, { advertiserIds: [id as AdvertiserId] }] as const),
+  ];
+  const found: [string, Sums][] = [];
+  for (const [name, filter] of asked) {
+    for (const { day, measures } of await ports.dailyStats(NETWORK_ID, filter, EVER)) {
+      found.push([`${name} ${day}`, sumsOf(measures)]);
+    }
+  }
+  return sorted(found);
+}
+
+async function report({ ports }: Product): Promise<Views['report']> {
+  const { rows } = await ports.reports.read(
+    NETWORK_ID,
+    {
+      groups: ['created', 'pid', 'adid', 'goalId'],
+      filter: {},
+      range: EVER,
+      withElapsed: false,
+      sort: 'created',
+      order: 'asc',
+    },
+    ALL,
+  );
+  return sorted(rows.map(({ keys, measures }) => [keys.join(' '), sumsOf(measures)]));
+}
+
+/** Of every counter that an event of the campaign may belong to. */
+async function caps({ ports, stores }: Product, known: State): Promise<Views['caps']> {
+  const network = await stores.networks.find(NETWORK_ID);
+  const zone = network?.zone ?? 'UTC';
+  const events = [...known.clicks.values(), ...known.impressions.values(), ...known.sales.values()];
+  return ports.books.run({ networkIds: [], campaignIds: [] }, async ({ catalog, capCounters }) => {
+    const all = await catalog.caps([...known.campaigns.keys()] as CampaignId[]);
+    const keys = all.flatMap((cap) =>
+      events.map(({ affiliate, country, at: instant }) => {
+        const at = new Date(instant);
+        const occasion = { affiliateId: affiliate as AffiliateId, country, at, day: dayOf(at, zone) };
+        return slotOf(cap, occasion);
+      }),
+    );
+    const distinct = [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()];
+    const stored = await capCounters.read(distinct);
+    return without(
+      sorted(stored.map(({ key, used }) => [`${key.capId}|${key.affiliateId}|${key.period}`, used])),
+    );
+  });
+}
+
+async function campaigns({ stores }: Product, known: State): Promise<Views['campaigns']> {
+  const found = await Promise.all(
+    [...known.campaigns.keys()].map(async (id) => {
+      const campaign = await stores.campaigns.find(NETWORK_ID, id as CampaignId);
+      return [id, campaign ? campaign.status : 'gone'] as const;
+    }),
+  );
+  return sorted(found);
+}
+
+async function open({ useCases, stores, at }: Product, known: State): Promise<Views['open']> {
+  const network = await stores.networks.find(NETWORK_ID);
+  const end = addDays(dayOf(at.now, network?.zone ?? 'UTC'), -1);
+  const drafts: [string, string][] = [];
+  for (const accountId of [...known.affiliates, ...known.advertisers]) {
+    const period = { networkId: NETWORK_ID, accountId, start: addDays(end, -399), end };
+    const answer = await attempt(() => useCases.closeInvoice({ ...period, dryRun: true }));
+    if (answer.refusal === undefined) drafts.push([accountId, draftText(answer.made.invoice)]);
+  }
+  return sorted(drafts);
+}
+
+const lineText = (line: InvoiceLine): string =>
+  [line.kind, line.month, line.campaignId ?? line.referralId, line.goalId ?? '-', line.exact].join(' ');
+
+function draftText({ exact, amount, lines }: Pick<Invoice, 'exact' | 'amount' | 'lines'>): string {
+  // How an amount is shared among its lines is another suite's; that they add up is checked here.
+  const sum = lines.reduce((total, line) => total + line.amount, 0n);
+  if (sum !== amount) return `The lines come to ${sum} instead of ${amount}.`;
+  return [exact, amount, ...lines.map(lineText).sort()].join('\n');
+}
+
+const invoiceText = (invoice: Invoice): string =>
+  [invoice.account.id, invoice.start, invoice.end, openAmountOf(invoice), draftText(invoice)].join(' ');

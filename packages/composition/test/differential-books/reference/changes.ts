@@ -1,0 +1,235 @@
+// What is done to sales later: statuses, late rates, edits and new rows of an import (docs/rules/statuses.md,
+// docs/rules/money.md#late-rates, docs/rules/imports.md).
+import { capInTheWay, difference, useOfSale, withCaps } from './caps.ts';
+import { clockIn, instantIn } from './days.ts';
+import { decideClaim, isUnpriced, keyOf, pricedNow, reasonOf, UNPRICED, type Asked } from './decisions.ts';
+import { OWN, worthIn } from './exchange.ts';
+import { exact, isNought, type Exact } from './exact.ts';
+import { tell } from './postbacks.ts';
+import { comesTo, priceOf, termsAt } from './prices.ts';
+import { got, type Sale, type State, type Status } from './state.ts';
+
+const MAY_BECOME: Readonly<Record<Status, readonly Status[]>> = {
+  pending: ['approved', 'rejected', 'cancelled'],
+  approved: ['rejected', 'cancelled'],
+  rejected: ['approved'],
+  cancelled: ['approved'],
+};
+
+/** Undefined: it may be; else the refusal. */
+export function changeStatus(
+  state: State,
+  { sale: id, status, reason }: { sale: string; status: Status; reason: string },
+): string | undefined {
+  const before = got(state.sales.get(id));
+  if (before.status === status) return undefined;
+  if (!MAY_BECOME[before.status].includes(status)) return 'not_allowed_in_state';
+  const priced = status === 'approved' && isUnpriced(before) ? pricedNow(state, before) : before;
+  if (!priced) return 'not_allowed_in_state';
+  const after = { ...priced, status, reason: reasonOf(status, reason) };
+  if (!replace(state, before, after)) return 'not_allowed_in_state';
+  if (status === 'approved') tell(state, after);
+  return undefined;
+}
+
+/** False: a cap leaves no room, and nothing is changed. */
+function replace(state: State, before: Sale, after: Sale): boolean {
+  if (capInTheWay(state, after, difference(useOfSale(before), useOfSale(after)))) return false;
+  withCaps(state, () => state.sales.set(after.id, after));
+  return true;
+}
+
+/** Sales that waited for a rate, oldest id first. A cap that is full by now cancels them. */
+export function priceWaiting(state: State): void {
+  withCaps(state, (refusedBy) => {
+    const waiting = [...state.sales.values()].filter(
+      (one) => one.status === 'pending' && one.reason === UNPRICED,
+    );
+    for (const before of waiting.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+      const priced = pricedNow(state, before);
+      if (!priced) continue;
+      const open: Sale = { ...priced, status: before.asked, reason: '' };
+      const cap = capInTheWay(state, before, difference(useOfSale(before), useOfSale(open)));
+      if (cap) refusedBy.add(cap.id);
+      const after: Sale = cap ? { ...open, status: 'cancelled', reason: 'CAP_REACHED' } : open;
+      state.sales.set(after.id, after);
+      if (after.status === 'approved') tell(state, after);
+    }
+  });
+}
+
+/** A row of a file, as it is sent: column names and texts. */
+export type Row = Readonly<Record<string, string>>;
+export type Import = {
+  readonly rows: readonly Row[];
+  /** null: the network's own. */
+  readonly advertiser: string | null;
+  readonly sends: boolean | null;
+  readonly sentAt: number;
+  /** The id of the conversion a row made; undefined: it made none. */
+  readonly idOf: (row: Row) => string | undefined;
+};
+export type Counts = { imported: number; edited: number; duplicates: number; errors: number };
+
+/** One after another; what is wrong with a row stops no other. */
+export function runImport(state: State, order: Import): Counts {
+  const counts: Counts = { imported: 0, edited: 0, duplicates: 0, errors: 0 };
+  const before = new Map(state.sales);
+  withCaps(state, (refusedBy) => {
+    for (const row of order.rows) {
+      const by = row['conversion_id'] === undefined ? makeBy : editBy;
+      counts[by(state, order, { row, refusedBy })] += 1;
+    }
+  });
+  // Told at the end of the import, as it stands then.
+  for (const sale of state.sales.values()) {
+    const was = before.get(sale.id);
+    if (sale.status !== 'approved' || was?.status === 'approved') continue;
+    if (was ? order.sends !== false : order.sends === true) tell(state, sale);
+  }
+  return counts;
+}
+
+type Turn = {
+  readonly row: Row;
+  readonly refusedBy: Set<string>;
+};
+const amountIn = (row: Row, field: string): Exact | null => {
+  const text = row[field];
+  return text === undefined ? null : exact(text);
+};
+
+function makeBy(state: State, order: Import, { row, refusedBy }: Turn): keyof Counts {
+  const asked = askedBy(state, order, row);
+  if (!asked) return 'errors';
+  const { outcome, sale, cap } = decideClaim(state, asked);
+  if (cap) refusedBy.add(cap);
+  if (outcome.startsWith('repeated')) return 'duplicates';
+  return sale ? 'imported' : 'errors';
+}
+
+/** Undefined: the row is wrong. */
+function askedBy(state: State, order: Import, row: Row): Asked | undefined {
+  const { advertiser, sentAt, idOf } = order;
+  const created = row['created'];
+  const at = created === undefined ? sentAt : instantIn(state.zone, created);
+  if (at === undefined || at > state.now) return undefined;
+  const id = idOf(row) ?? `nobody's ${JSON.stringify(row)}`;
+  const claim = {
+    sale: amountIn(row, 'sale_amount'),
+    revenue: amountIn(row, 'revenue'),
+    pixel: false,
+    currency: row['currency'] ?? '',
+    status: null,
+  };
+  const said = {
+    claim,
+    txn: row['txn_id'] ?? '',
+    goalId: row['goal_id'] ?? '',
+    goalValue: row['goal_value'] ?? '',
+    imported: {
+      payout: amountIn(row, 'payout'),
+      revenue: amountIn(row, 'revenue'),
+      status: (row['status'] as Status | undefined) ?? null,
+      anyAge: advertiser === null,
+    },
+  };
+  const clickId = row['click_id'];
+  if (clickId === undefined) {
+    const campaign = got(state.campaigns.get(row['campaign_id'] ?? ''));
+    if (campaign.removed) return undefined;
+    const event = { id, at, country: 'XX', campaign: campaign.id, affiliate: got(row['publisher_id']) };
+    return {
+      ...said,
+      event: { ...event, advertiser: campaign.advertiser },
+      click: null,
+      clickedAt: null,
+      terms: termsAt(state, campaign.id, at),
+      rowKey: contentOf(row),
+    };
+  }
+  const click = state.clicks.get(clickId);
+  if (!click || (advertiser !== null && click.advertiser !== advertiser)) return undefined;
+  // Files carry whole seconds.
+  if (at + 1000 <= click.at) return undefined;
+  if (click.rejection !== '' && click.rejection !== 'CAP_REACHED') return undefined;
+  const event = { ...click, id, at };
+  return { ...said, event, click: clickId, clickedAt: click.at, terms: click.terms, rowKey: contentOf(row) };
+}
+
+const contentOf = (row: Row): string => JSON.stringify(Object.entries(row).sort());
+
+function editBy(state: State, _order: Import, { row, refusedBy }: Turn): keyof Counts {
+  const before = state.sales.get(row['conversion_id'] ?? '');
+  const edited = before && editedBy(state, before, row);
+  if (!before || !edited) return 'errors';
+  const held = state.keys.get(edited.key);
+  if (held?.isOwn && held.sale !== before.id) return 'errors';
+  const cap = capInTheWay(state, edited, difference(useOfSale(before), useOfSale(edited)));
+  if (cap) {
+    refusedBy.add(cap.id);
+    return 'errors';
+  }
+  state.sales.set(edited.id, edited);
+  state.keys.set(before.key, { sale: edited.id, isOwn: false });
+  state.keys.set(edited.key, { sale: edited.id, isOwn: true });
+  return 'edited';
+}
+
+/** Undefined: the row is wrong. Each amount remembers whether it was explicit (docs/rules/imports.md#edits). */
+function editedBy(state: State, before: Sale, row: Row): Sale | undefined {
+  const status = (row['status'] as Status | undefined) ?? before.status;
+  if (status !== before.status && !MAY_BECOME[before.status].includes(status)) return undefined;
+  const moved = withAmounts(state, before, row);
+  if (!moved) return undefined;
+  const txn = row['txn_id'] ?? before.txn;
+  const key =
+    txn === before.txn
+      ? before.key
+      : keyOf({ event: before, txn, click: before.click, rowKey: '' }, before.goal ?? '');
+  const reason = status === before.status ? moved.reason : reasonOf(status, '');
+  const edited = { ...moved, txn, key, status, reason };
+  if (before.status === 'approved' || status !== 'approved') return edited;
+  const priced = isUnpriced(edited) ? pricedNow(state, edited) : edited;
+  return priced && { ...priced, status, reason: '' };
+}
+
+function withAmounts(state: State, before: Sale, row: Row): Sale | undefined {
+  const [sale, payout, revenue] = ['sale_amount', 'payout', 'revenue'].map((field) => amountIn(row, field));
+  if (!sale && !payout && !revenue) return before;
+  const currency = row['currency'] ?? '';
+  const worth = worthIn(state, currency, before.at);
+  if (!worth) return undefined;
+  const moved = sale ? withSale(before, worth(sale)) : before;
+  const explicitPayout = before.explicitPayout || Boolean(payout);
+  const explicitRevenue = before.explicitRevenue || Boolean(revenue);
+  const isSettled = Boolean(sale) || (explicitPayout && explicitRevenue);
+  const wasForeign = !before.isExchanged && before.currency !== OWN;
+  return {
+    ...moved,
+    explicitPayout,
+    explicitRevenue,
+    ...(payout && { payout: worth(payout) }),
+    ...(revenue && { revenue: worth(revenue) }),
+    ...(currency !== '' && currency !== OWN && { isExchanged: true }),
+    ...(isSettled && wasForeign && { currency: OWN, ...(before.reason === UNPRICED && { reason: '' }) }),
+  };
+}
+
+/** A new sale amount moves percentages that nobody named an amount for. */
+function withSale(before: Sale, sale: Exact): Sale {
+  const { terms, affiliate, goal, country } = before;
+  const price = priceOf(terms, { affiliate, goal, country });
+  if (price?.for !== 'conversion') return { ...before, sale };
+  const { payout, revenue } = price;
+  const isCharged = revenue.isPercent && !isNought(revenue.amount);
+  return {
+    ...before,
+    sale,
+    ...(payout.isPercent && !before.explicitPayout && { payout: comesTo(payout, sale) }),
+    ...(isCharged && !before.explicitRevenue && { revenue: comesTo(revenue, sale) }),
+  };
+}
+
+/** How a file says an instant. */
+export const createdText = (state: State, at: number): string => clockIn(state.zone, at);

@@ -1,0 +1,310 @@
+// What clicks, impressions and hits come to (docs/rules/attribution.md, docs/rules/statuses.md).
+import { capInTheWay, useOfClick, useOfImpression, useOfSale, withCaps } from './caps.ts';
+import { OWN, worthIn } from './exchange.ts';
+import { isNought, NOUGHT, type Exact } from './exact.ts';
+import { tell, tellClick } from './postbacks.ts';
+import { chargesNothing, comesTo, isOpenTo, newestTerms, priceOf, type Price } from './prices.ts';
+import {
+  got,
+  type Campaign,
+  type Claim,
+  type Click,
+  type Event,
+  type Goal,
+  type Hit,
+  type Impression,
+  type Sale,
+  type State,
+  type Status,
+  type Terms,
+  type Visit,
+} from './state.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const WAITS_MAX = 72 * HOUR;
+/** Reason of a sale in a currency without a rate. */
+export const UNPRICED = 'NO_EXCHANGE_RATE';
+
+export type Batch = {
+  readonly clicks: readonly Visit[];
+  readonly impressions: readonly Visit[];
+  readonly hits: readonly Hit[];
+};
+const inOrder = <T extends { readonly id: string }>(events: readonly T[]): T[] =>
+  [...events].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** Decides events of the log: those of one batch see each other. */
+export function decideBatch(state: State, { clicks, impressions, hits }: Batch): void {
+  withCaps(state, (refusedBy) => {
+    for (const visit of inOrder(clicks)) decideClick(state, visit, refusedBy);
+    for (const visit of inOrder(impressions)) decideImpression(state, visit, refusedBy);
+    const arrived = [...state.waiting.values()].filter(({ click }) => state.clicks.has(click));
+    for (const hit of inOrder([...hits, ...arrived])) decideHit(state, hit, refusedBy);
+  });
+}
+
+/** Hits whose click came meanwhile, and those that waited too long (docs/rules/attribution.md#early-hits). */
+export function sweepWaiting(state: State): void {
+  for (const hit of [...state.waiting.values()]) {
+    if (hit.at >= state.now - WAITS_MAX) continue;
+    state.waiting.delete(hit.id);
+    state.outcomes.set(hit.id, 'refused INVALID_CLICK_ID');
+  }
+}
+
+const NOTHING = { payout: NOUGHT, revenue: NOUGHT };
+
+function decideClick(state: State, visit: Visit, refusedBy: Set<string>): void {
+  const rejected: Click = { ...visit, isFirst: false, duplicate: false, ...NOTHING };
+  if (visit.rejection !== '') return void state.clicks.set(visit.id, rejected);
+  const duplicate = [...state.clicks.values()].some((one) => isFirstAndNear(one, visit));
+  const earned = duplicate ? NOTHING : earnedBy(visit, 'click');
+  const cap = capInTheWay(state, visit, useOfClick(earned));
+  if (cap) refusedBy.add(cap.id);
+  const click: Click = cap
+    ? { ...rejected, isFirst: !duplicate, rejection: 'CAP_REACHED' }
+    : { ...rejected, isFirst: !duplicate, duplicate, ...earned };
+  state.clicks.set(click.id, click);
+  if (!cap) tellClick(state, click);
+}
+
+/** The same visitor within a day of a click that counted as its first (docs/rules/tracking.md#unique-clicks). */
+const isFirstAndNear = (one: Click, { campaign, affiliate, visitor, at }: Visit): boolean =>
+  one.isFirst &&
+  one.campaign === campaign &&
+  one.affiliate === affiliate &&
+  one.visitor === visitor &&
+  Math.abs(one.at - at) < DAY;
+
+function decideImpression(state: State, visit: Visit, refusedBy: Set<string>): void {
+  const impression: Impression = { ...visit, ...NOTHING };
+  if (visit.rejection !== '') return void state.impressions.set(visit.id, impression);
+  const earned = earnedBy(visit, 'impression');
+  const cap = capInTheWay(state, visit, useOfImpression(earned));
+  if (cap) refusedBy.add(cap.id);
+  state.impressions.set(
+    visit.id,
+    cap ? { ...impression, rejection: 'CAP_REACHED' } : { ...impression, ...earned },
+  );
+}
+
+function earnedBy({ terms, affiliate, country }: Visit, per: Price['for']) {
+  const isPaid = { cpa: '', cpi: '', cps: '', cpc: 'click', cpm: 'impression' }[terms.model] === per;
+  const price = isPaid ? priceOf(terms, { affiliate, goal: null, country }) : undefined;
+  return price ? { payout: price.payout.amount, revenue: price.revenue.amount } : NOTHING;
+}
+
+function decideHit(state: State, hit: Hit, refusedBy: Set<string>): void {
+  const click = state.clicks.get(hit.click);
+  if (!click) {
+    state.waiting.set(hit.id, hit);
+    return void state.outcomes.set(hit.id, 'waiting');
+  }
+  state.waiting.delete(hit.id);
+  const { rejection } = click;
+  if (rejection !== '' && rejection !== 'CAP_REACHED') {
+    return void state.outcomes.set(hit.id, 'refused INVALID_CLICK_ID');
+  }
+  const decided = decideClaim(state, {
+    event: { ...click, id: hit.id, at: hit.at },
+    terms: click.terms,
+    click: click.id,
+    clickedAt: click.at,
+    claim: hit,
+    txn: hit.txn,
+    rowKey: '',
+    goalId: hit.goal,
+    goalValue: hit.goalValue,
+  });
+  state.outcomes.set(hit.id, decided.outcome);
+  if (decided.cap) refusedBy.add(decided.cap);
+  if (decided.sale?.status === 'approved') tell(state, decided.sale);
+}
+
+/** A claim of a sale, by a hit or by a row of an import. */
+export type Asked = {
+  /** Whose sale it would be, under its id. */
+  readonly event: Event;
+  readonly terms: Terms;
+  readonly click: string | null;
+  readonly clickedAt: number | null;
+  readonly claim: Claim;
+  readonly txn: string;
+  /** What makes a row without a click and a transaction the same as another. */
+  readonly rowKey: string;
+  readonly goalId: string;
+  readonly goalValue: string;
+  readonly imported?: {
+    readonly payout: Exact | null;
+    readonly revenue: Exact | null;
+    readonly status: Status | null;
+    readonly anyAge: boolean;
+  };
+};
+export type Decided = { readonly outcome: string; readonly sale?: Sale; readonly cap?: string };
+
+/** Decides a claim and keeps the sale that comes of it. */
+export function decideClaim(state: State, asked: Asked): Decided {
+  const goal = goalOf(state, asked);
+  if (goal === 'INVALID_GOAL') return { outcome: 'refused INVALID_GOAL' };
+  const keys = [keyOf(asked, goal?.id ?? ''), sentKeyOf(asked, goal?.id ?? '')];
+  const first = keys.map((key) => state.keys.get(key)).find((held) => held !== undefined);
+  if (first) {
+    hold(state, keys, first.sale);
+    return { outcome: `repeated DUPLICATE ${first.sale}` };
+  }
+  const { clickedAt, event, terms, imported } = asked;
+  if (clickedAt !== null && !imported?.anyAge && event.at > clickedAt + terms.days * DAY) {
+    return { outcome: 'refused CLICK_EXPIRED' };
+  }
+  const knowsGoal = goal === null || terms.goals.some(({ id }) => id === goal.id);
+  const sale = saleOf(state, asked, {
+    key: got(keys[0]),
+    goal: goal?.id ?? null,
+    terms: knowsGoal ? terms : newestTerms(state, event.campaign),
+  });
+  if (!sale) return { outcome: 'refused INVALID_AMOUNT' };
+  const cap = capInTheWay(state, event, useOfSale(sale));
+  const made: Sale = cap ? { ...sale, status: 'cancelled', reason: 'CAP_REACHED' } : sale;
+  state.sales.set(made.id, made);
+  state.keys.set(made.key, { sale: made.id, isOwn: true });
+  hold(state, keys, made.id);
+  const why = ['CAP_REACHED', 'NO_COMMISSION'].includes(made.reason) ? ` ${made.reason}` : '';
+  return { outcome: `converted ${made.id}${why}`, sale: made, ...(cap && { cap: cap.id }) };
+}
+
+function hold(state: State, keys: readonly string[], sale: string): void {
+  for (const key of keys) if (!state.keys.has(key)) state.keys.set(key, { sale, isOwn: false });
+}
+
+/** As the click saw the campaign, else as it is now (docs/rules/attribution.md#named-goal). */
+function goalOf(state: State, { goalId, goalValue, event, terms }: Asked): Goal | null | 'INVALID_GOAL' {
+  const { campaign, affiliate } = event;
+  const among = (all: readonly Goal[], id: string, value: string): Goal | undefined =>
+    all
+      .filter((one) => (id === '' ? one.value === value : one.id === id))
+      .sort((a, b) => Number(a.campaign === null) - Number(b.campaign === null) || a.madeAt - b.madeAt)[0];
+  const named = (id: string, value: string) =>
+    among(terms.goals, id, value) ?? among(newestTerms(state, campaign).goals, id, value);
+  if (goalId === '' && goalValue === '') {
+    const assumed = terms.defaultGoal === null ? undefined : named(terms.defaultGoal, '');
+    return assumed && isOpenTo(assumed, affiliate) ? assumed : null;
+  }
+  const goal = named(goalId, goalValue);
+  return goal && isOpenTo(goal, affiliate) ? goal : 'INVALID_GOAL';
+}
+
+type Keyed = Pick<Asked, 'txn' | 'click' | 'rowKey'> & { readonly event: Pick<Event, 'campaign'> };
+/** One sale for ever per campaign, goal and transaction, or click (docs/rules/attribution.md#one-conversion). */
+export function keyOf({ event, txn, click, rowKey }: Keyed, goal: string): string {
+  const last = txn === '' ? (click === null ? `row ${rowKey}` : `click ${click}`) : `txn ${txn}`;
+  return `${event.campaign} / ${goal} / ${last}`;
+}
+
+/** What it was sent with counts as well (docs/rules/attribution.md#repeats-and-default-goals). */
+function sentKeyOf(asked: Asked, cameTo: string): string {
+  if (asked.goalId !== '') return keyOf(asked, cameTo);
+  return keyOf(asked, asked.goalValue === '' ? '' : `=${asked.goalValue}`);
+}
+
+type Found = { readonly key: string; readonly goal: string | null; readonly terms: Terms };
+
+/** The sale before caps; undefined when its amounts cannot be taken. */
+function saleOf(state: State, asked: Asked, found: Found): Sale | undefined {
+  const { event, claim, imported, click, txn } = asked;
+  const { id, campaign, affiliate, advertiser, country, at } = event;
+  const worth = worthIn(state, claim.currency, at);
+  const { payout = null, revenue = null } = imported ?? {};
+  if (!worth && (payout || revenue)) return undefined;
+  const base = {
+    id,
+    campaign,
+    affiliate,
+    advertiser,
+    country,
+    at,
+    click,
+    txn,
+    claim,
+    ...found,
+    currency: OWN,
+    isExchanged: false,
+    sale: NOUGHT,
+    ...NOTHING,
+    explicitPayout: false,
+    explicitRevenue: false,
+  };
+  const price = priceOf(found.terms, { affiliate, goal: found.goal, country });
+  if (!price && !payout) {
+    return { ...base, asked: 'approved', status: 'rejected', reason: 'NO_COMMISSION' };
+  }
+  const status = imported?.status ?? statusAsked(claim, got(state.campaigns.get(campaign)));
+  const priced = {
+    ...base,
+    ...amounts(claim, price, worth),
+    ...(payout && { payout: got(worth)(payout), explicitPayout: true }),
+    ...(revenue && { revenue: got(worth)(revenue), explicitRevenue: true }),
+  };
+  const waits = !worth && needsRate(claim, price) && (status === 'approved' || status === 'pending');
+  if (waits) return { ...priced, asked: status, status: 'pending', reason: UNPRICED };
+  return { ...priced, asked: status, status, reason: reasonOf(status, '') };
+}
+
+/** A pixel may lower the status but never raise it (docs/rules/attribution.md#requested-status). */
+function statusAsked({ status, pixel }: Claim, { conversionStatus }: Campaign): Status {
+  if (pixel && conversionStatus === 'pending') return 'pending';
+  return status ?? conversionStatus;
+}
+
+/** Rejected and cancelled ones always say why (docs/rules/statuses.md#reason-of-a-status). */
+export function reasonOf(status: Status, given: string): string {
+  if (status === 'rejected') return given || 'Rejected by the network.';
+  if (status === 'cancelled') return given || 'Cancelled by the network.';
+  return '';
+}
+
+/** By price, percentage and exchange rate. Of a currency without a rate nothing is known. */
+export function amounts(
+  claim: Claim,
+  price: Price | undefined,
+  worth: ((amount: Exact) => Exact) | undefined,
+): Pick<Sale, 'sale' | 'payout' | 'revenue' | 'currency' | 'isExchanged'> {
+  const inOurs = (amount: Exact | null) => (amount && worth ? worth(amount) : NOUGHT);
+  const sale = inOurs(claim.sale);
+  const isForeign = claim.currency !== '' && claim.currency !== OWN;
+  const of = { sale, currency: worth ? OWN : claim.currency, isExchanged: isForeign && worth !== undefined };
+  const sent = claim.pixel ? NOUGHT : inOurs(claim.revenue);
+  if (price?.for !== 'conversion') return { ...of, payout: NOUGHT, revenue: sent };
+  const revenue = chargesNothing(price) ? sent : comesTo(price.revenue, sale);
+  return { ...of, payout: comesTo(price.payout, sale), revenue };
+}
+
+/** Fixed prices need no rate. */
+export function needsRate({ sale, revenue }: Claim, price: Price | undefined): boolean {
+  const isPercent = price?.for === 'conversion' && (price.payout.isPercent || price.revenue.isPercent);
+  return (sale !== null && isPercent) || revenue !== null;
+}
+
+/** Whether its amounts were never known, for want of a rate. */
+export function isUnpriced(sale: Sale): boolean {
+  const { claim, isExchanged, currency, terms, affiliate, goal, country, explicitRevenue } = sale;
+  if (isExchanged || currency !== claim.currency || currency === '' || currency === OWN) return false;
+  if (!needsRate(claim, priceOf(terms, { affiliate, goal, country }))) return false;
+  const isMissing = (sent: Exact | null, has: Exact) => sent !== null && !isNought(sent) && isNought(has);
+  return isMissing(claim.sale, sale.sale) || (!explicitRevenue && isMissing(claim.revenue, sale.revenue));
+}
+
+/** As the rate there is now has it; undefined: there is none. Explicit amounts stay. */
+export function pricedNow(state: State, sale: Sale): Sale | undefined {
+  const { claim, affiliate, goal, country, terms, at } = sale;
+  const worth = worthIn(state, claim.currency, at);
+  if (!worth) return undefined;
+  const found = amounts(claim, priceOf(terms, { affiliate, goal, country }), worth);
+  return {
+    ...sale,
+    ...found,
+    ...(sale.explicitPayout && { payout: sale.payout }),
+    ...(sale.explicitRevenue && { revenue: sale.revenue }),
+  };
+}

@@ -1,0 +1,99 @@
+// Invoices and payments (docs/rules/billing.md): what the books say now, less what invoices hold already.
+import { dayIn } from './days.ts';
+import { isAbove, isNought, isSame, minus, NOUGHT, plus, rounded, sumOf, type Exact } from './exact.ts';
+import { earnings } from './referrals.ts';
+import { got, type Invoice, type InvoiceLine, type State } from './state.ts';
+
+type Period = { readonly account: string; readonly start: string; readonly end: string };
+export type Draft = Pick<Invoice, 'exact' | 'amount' | 'lines'> & {
+  readonly taken: ReadonlyMap<string, Exact>;
+};
+
+/** By source, day, subject and goal. */
+function amountsOf(state: State, account: string): Map<string, Exact> {
+  const amounts = new Map<string, Exact>();
+  const add = (key: readonly string[], amount: Exact) => {
+    const text = key.join(' ');
+    amounts.set(text, plus(amounts.get(text) ?? NOUGHT, amount));
+  };
+  const isAffiliate = state.affiliates.includes(account);
+  const events = [
+    ...[...state.clicks.values(), ...state.impressions.values()].map((one) => ({ ...one, goal: '' })),
+    ...[...state.sales.values()]
+      .filter(({ status }) => status === 'approved')
+      .map((one) => ({ ...one, goal: one.goal ?? '' })),
+  ];
+  for (const one of events) {
+    if ((isAffiliate ? one.affiliate : one.advertiser) !== account) continue;
+    const day = dayIn(state.zone, one.at);
+    add(['campaign', day, one.campaign, one.goal], isAffiliate ? one.payout : one.revenue);
+  }
+  for (const { day, referral, amount } of earnings(state)) {
+    if (got(state.referrals.get(referral)).affiliate === account)
+      add(['referral', day, referral, ''], amount);
+  }
+  return amounts;
+}
+
+/** Undefined: there is nothing to invoice. */
+export function draftOf(state: State, { account, start, end }: Period): Draft | undefined {
+  const current = amountsOf(state, account);
+  const invoiced = state.invoiced.get(account) ?? new Map<string, Exact>();
+  const earlier = [...state.invoices.values()].filter((one) => one.account === account);
+  const taken = new Map<string, Exact>();
+  const lines = new Map<string, InvoiceLine>();
+  for (const key of new Set([...current.keys(), ...invoiced.keys()])) {
+    const [source = '', day = '', subject = '', goal = ''] = key.split(' ');
+    const amount = current.get(key) ?? NOUGHT;
+    const more = minus(amount, invoiced.get(key) ?? NOUGHT);
+    const isClosed = earlier.some((one) => one.start <= day && day <= one.end);
+    if (isNought(more) || day > end || (day < start && !isClosed)) continue;
+    taken.set(key, amount);
+    const kind = isClosed ? 'adjustment' : (source as InvoiceLine['kind']);
+    const month = day.slice(0, 7);
+    const line = [kind, source, month, subject, goal].join(' ');
+    lines.set(line, { kind, subject, goal, month, exact: plus(lines.get(line)?.exact ?? NOUGHT, more) });
+  }
+  const shown = [...lines.values()].filter((one) => !isNought(one.exact));
+  if (shown.length === 0) return undefined;
+  const sum = sumOf(shown.map((one) => one.exact));
+  return { exact: sum, amount: rounded(sum, 2), lines: shown, taken };
+}
+
+/** Why the period cannot be closed; undefined: it can. */
+export function refusalOfClosing(state: State, period: Period): string | undefined {
+  if (period.end >= dayIn(state.zone, state.now)) return 'invalid_parameter';
+  if (draftOf(state, period)) return undefined;
+  const isClosed = [...state.invoices.values()].some(
+    ({ account, start, end }) => account === period.account && start === period.start && end === period.end,
+  );
+  return isClosed ? 'duplicate' : 'not_allowed_in_state';
+}
+
+export function closeInvoice(state: State, id: string, period: Period): void {
+  const { taken, ...draft } = got(draftOf(state, period));
+  state.invoiced.set(period.account, new Map([...(state.invoiced.get(period.account) ?? []), ...taken]));
+  state.invoices.set(id, { id, ...period, ...draft, payments: [] });
+}
+
+export const paidOf = ({ payments }: Pick<Invoice, 'payments'>): Exact =>
+  sumOf(payments.map(({ amount }) => amount));
+
+/** `amount` is above zero: of a credit it is money that came back. */
+export function refusalOfPayment(invoice: Invoice, amount: Exact): string | undefined {
+  if (!isAbove(amount, NOUGHT) || !isSame(amount, rounded(amount, 2))) return 'invalid_parameter';
+  const open = minus(invoice.amount, paidOf(invoice));
+  const size = isAbove(NOUGHT, open) ? minus(NOUGHT, open) : open;
+  return isAbove(amount, size) ? 'not_allowed_in_state' : undefined;
+}
+
+export function pay(state: State, invoice: Invoice, payment: { id: string; amount: Exact }): void {
+  const isCredit = isAbove(NOUGHT, invoice.amount);
+  const amount = isCredit ? minus(NOUGHT, payment.amount) : payment.amount;
+  state.invoices.set(invoice.id, { ...invoice, payments: [...invoice.payments, { ...payment, amount }] });
+}
+
+export function undoPayment(state: State, invoice: Invoice, id: string): void {
+  const payments = invoice.payments.filter((one) => one.id !== id);
+  state.invoices.set(invoice.id, { ...invoice, payments });
+}

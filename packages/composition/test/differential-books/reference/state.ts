@@ -1,0 +1,229 @@
+// What the reference model remembers: rows and records, and no sums. Every view is counted from the rows again.
+import type { Exact } from './exact.ts';
+
+export type Model = 'cpa' | 'cpc' | 'cpi' | 'cpm' | 'cps';
+export type Status = 'approved' | 'pending' | 'rejected' | 'cancelled';
+
+/** What is paid and charged in some countries. `revenue` null: the payout alone is replaced. */
+export type Rate = {
+  readonly id: string;
+  readonly payout: Exact;
+  readonly revenue: Exact | null;
+  readonly countries: readonly string[];
+  readonly madeAt: number;
+};
+export type OwnPayout = Rate & {
+  readonly campaign: string;
+  readonly goal: string | null;
+  readonly affiliates: readonly string[];
+};
+export type Goal = {
+  readonly id: string;
+  /** null: of all campaigns. */
+  readonly campaign: string | null;
+  readonly value: string;
+  readonly percentage: boolean;
+  readonly type: 'public' | 'private';
+  readonly allowed: readonly string[];
+  readonly blocked: readonly string[];
+  readonly payouts: readonly Rate[];
+  readonly madeAt: number;
+};
+export type Campaign = {
+  readonly id: string;
+  readonly advertiser: string;
+  readonly model: Model;
+  readonly status: 'active' | 'paused';
+  readonly conversionStatus: 'approved' | 'pending';
+  readonly firesGlobal: boolean;
+  readonly days: number;
+  readonly defaultGoal: string | null;
+  readonly commissions: readonly Rate[];
+  readonly removed: boolean;
+};
+/** All that pays, as it stood from an instant on (docs/rules/money.md#price-at-click-time). */
+export type Terms = {
+  readonly from: number;
+  readonly model: Model;
+  readonly days: number;
+  readonly defaultGoal: string | null;
+  readonly commissions: readonly Rate[];
+  readonly own: readonly OwnPayout[];
+  readonly goals: readonly Goal[];
+};
+export type Measure =
+  'conversion' | 'approvedConv' | 'payout' | 'revenue' | 'click' | 'pendingPayout' | 'pendingRevenue';
+export type Cap = {
+  readonly id: string;
+  readonly campaign: string;
+  readonly measure: Measure;
+  readonly period: 'daily' | 'monthly' | 'lifetime';
+  readonly limit: Exact;
+  readonly affiliates: readonly string[];
+  readonly scope: 'all' | 'each' | 'group';
+  readonly countries: readonly string[];
+  readonly pauses: boolean;
+  readonly live: boolean;
+  readonly madeAt: number;
+};
+export type Postback = {
+  readonly id: string;
+  readonly affiliate: string;
+  readonly event: 'click' | 'conversion';
+  readonly campaign: string | null;
+  readonly goal: string | null;
+};
+
+/** Who did something, where and when: what stats, caps and invoices look at. */
+export type Event = {
+  readonly id: string;
+  readonly campaign: string;
+  readonly affiliate: string;
+  readonly advertiser: string;
+  readonly country: string;
+  readonly at: number;
+};
+export type Visit = Event & {
+  readonly visitor: string;
+  readonly terms: Terms;
+  /** Empty: valid. */
+  readonly rejection: '' | 'CAMPAIGN_INACTIVE' | 'CAP_REACHED';
+};
+export type Click = Visit & {
+  /** The visitor's first: later ones are its duplicates, also when this one was over a cap. */
+  readonly isFirst: boolean;
+  readonly duplicate: boolean;
+  readonly payout: Exact;
+  readonly revenue: Exact;
+};
+export type Impression = Omit<Click, 'isFirst' | 'duplicate' | 'visitor'>;
+
+/** What somebody claims about a sale, as it was sent. */
+export type Claim = {
+  readonly sale: Exact | null;
+  readonly revenue: Exact | null;
+  readonly currency: string;
+  readonly status: 'approved' | 'pending' | null;
+  readonly pixel: boolean;
+};
+export type Hit = Claim & {
+  readonly id: string;
+  readonly click: string;
+  readonly at: number;
+  readonly goal: string;
+  readonly goalValue: string;
+  readonly txn: string;
+};
+export type Sale = Event & {
+  readonly click: string | null;
+  readonly goal: string | null;
+  readonly txn: string;
+  readonly key: string;
+  readonly terms: Terms;
+  readonly claim: Claim;
+  /** The status it gets once it is priced, when it waits for a rate. */
+  readonly asked: Status;
+  readonly status: Status;
+  readonly reason: string;
+  readonly sale: Exact;
+  readonly currency: string;
+  readonly isExchanged: boolean;
+  readonly payout: Exact;
+  readonly revenue: Exact;
+  readonly explicitPayout: boolean;
+  readonly explicitRevenue: boolean;
+};
+
+export type ReferralTerms = {
+  readonly recurring: boolean;
+  readonly base: 'payout' | 'profit';
+  readonly type: 'percentage' | 'amount';
+  readonly rate: Exact;
+  readonly live: boolean;
+};
+export type Referral = {
+  readonly id: string;
+  readonly affiliate: string;
+  readonly terms: ReferralTerms;
+  readonly removed: boolean;
+  readonly versions: readonly (ReferralTerms & { readonly from: number })[];
+};
+export type InvoiceLine = {
+  readonly kind: 'campaign' | 'referral' | 'adjustment';
+  readonly subject: string;
+  readonly goal: string;
+  readonly month: string;
+  readonly exact: Exact;
+};
+export type Invoice = {
+  readonly id: string;
+  readonly account: string;
+  readonly start: string;
+  readonly end: string;
+  readonly exact: Exact;
+  readonly amount: Exact;
+  readonly lines: readonly InvoiceLine[];
+  readonly payments: readonly { readonly id: string; readonly amount: Exact }[];
+};
+
+export type State = {
+  zone: string;
+  now: number;
+  readonly affiliates: string[];
+  readonly advertisers: string[];
+  readonly postbacks: Postback[];
+  readonly campaigns: Map<string, Campaign>;
+  readonly goals: Map<string, Goal>;
+  readonly own: Map<string, OwnPayout>;
+  readonly caps: Map<string, Cap>;
+  /** By campaign, oldest first. */
+  readonly terms: Map<string, Terms[]>;
+  readonly clicks: Map<string, Click>;
+  readonly impressions: Map<string, Impression>;
+  readonly sales: Map<string, Sale>;
+  /** Who has a deduplication key, and whether as its own. */
+  readonly keys: Map<string, { readonly sale: string; readonly isOwn: boolean }>;
+  readonly waiting: Map<string, Hit>;
+  /** What became of each hit: `converted …`, `repeated …`, `refused …` or `waiting`. */
+  readonly outcomes: Map<string, string>;
+  /** By day and base. */
+  readonly rates: Map<string, ReadonlyMap<string, Exact>>;
+  /** By postback and event: the amount it told. */
+  readonly told: Map<string, string>;
+  readonly referrals: Map<string, Referral>;
+  /** Referral by referred affiliate. */
+  readonly referred: Map<string, string>;
+  readonly invoices: Map<string, Invoice>;
+  /** By account, then by key: what its invoices hold. */
+  readonly invoiced: Map<string, Map<string, Exact>>;
+};
+
+export const emptyState = (zone: string, now: number): State => ({
+  zone,
+  now,
+  affiliates: [],
+  advertisers: [],
+  postbacks: [],
+  campaigns: new Map(),
+  goals: new Map(),
+  own: new Map(),
+  caps: new Map(),
+  terms: new Map(),
+  clicks: new Map(),
+  impressions: new Map(),
+  sales: new Map(),
+  keys: new Map(),
+  waiting: new Map(),
+  outcomes: new Map(),
+  rates: new Map(),
+  told: new Map(),
+  referrals: new Map(),
+  referred: new Map(),
+  invoices: new Map(),
+  invoiced: new Map(),
+});
+
+export function got<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The model has no such record.');
+  return value;
+}
