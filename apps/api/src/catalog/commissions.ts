@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { route } from '../http/route.ts';
+import { lossDoubts } from '../http/warnings.ts';
 import { commissionOut, commissionRecordOf } from './campaign-wire.ts';
 import { amount, optionalText, textList } from '../shared/input.ts';
 import { message } from '../shared/output.ts';
@@ -97,6 +98,16 @@ const editCommission = route({
     description,
   }),
   data: z.object({ commission: commissionOut, message }),
+  doubts: async ({ deps, caller: { networkId }, params, body: { rate, revenue } }) => {
+    // Both together are compared as every body is; without either nothing changes.
+    if ((rate === undefined) === (revenue === undefined)) return [];
+    const { campaignId, id } = params;
+    const { commissions } = await getCampaign(deps.stores, { networkId, campaignId });
+    const stored = commissions.find((one) => one.id === id);
+    if (!stored) return [];
+    const path = rate === undefined ? 'revenue' : 'rate';
+    return lossDoubts({ path, payout: rate ?? stored.payout, revenue: revenue ?? stored.revenue });
+  },
   handle: async ({ deps, caller, params, body }) => {
     const ref = { networkId: caller.networkId, campaignId: params.campaignId };
     const { rate: payout, ...rest } = body;

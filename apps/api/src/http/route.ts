@@ -69,6 +69,10 @@ type Definition<
   readonly beside?: z.ZodType;
   /** What the wire calls the fields that a use case may refuse. */
   readonly words?: WireWords;
+  /** What is doubtful only beside what is stored; asked before `handle`, since it may be refused. */
+  readonly doubts?: (
+    context: Context<R, z.output<P>, z.output<Q>, z.output<B>>,
+  ) => Promise<readonly Warning[]>;
   readonly handle: (
     context: Context<R, z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<z.input<D> | Reply<z.input<D>>>;
@@ -155,7 +159,8 @@ export function route<
         caller: input.caller as CallerOf<R>,
         ...parseInput(definition, input),
       };
-      const warnings = warningsOf(input);
+      const besideStored = (await definition.doubts?.(context)) ?? [];
+      const warnings = [...warningsOf(input), ...besideStored];
       const [first] = warnings;
       if (input.strict && first) throw badParameter(`${first.path}: ${first.message}`, warnings);
       const returned = await inTheWords(definition.words, () => handle(context));

@@ -103,6 +103,21 @@ describe('warnings', () => {
     expect(paths(await network.ok('POST /goal', goal))).toEqual(['payouts.0.payout']);
   });
 
+  it('compare a payout or a revenue that is sent alone with what is stored', async () => {
+    const { commissions } = await network.ok(`GET /commissions/${shoes}`);
+    const line = `POST /commissions/${shoes}/${textOf(listOf(commissions as Json)[0]?.['_id'])}`;
+    const loss = 'This is more than the advertiser is charged: every conversion loses money.';
+    expect(said(await network.ok(line, { rate: 2.25 }))).toEqual([]);
+    expect(said(await network.ok(line, { rate: '2.250000000001' }))).toEqual([['rate', loss]]);
+    expect(said(await network.ok(line, { revenue: 3 }))).toEqual([]);
+    expect(paths(await network.ok(line, { revenue: 2 }))).toEqual(['revenue']);
+    expect(paths(await network.ok(line, { description: 'Only words' }))).toEqual([]);
+    const before = await api.stored();
+    const headers = { Prefer: 'handling=strict' };
+    const { status } = await api.call(api.key, line, { body: { revenue: 1 }, headers });
+    expect([status, await api.stored()]).toEqual([400, before]);
+  });
+
   it('tell of a URL whose macros nothing fills', async () => {
     const created = await network.ok(
       'POST /campaign',

@@ -137,13 +137,20 @@ function isOf({ properties, items }: Schema, value: unknown): boolean {
   );
 }
 
+const LOSS = 'This is more than the advertiser is charged: every conversion loses money.';
+
+type Prices = { readonly path: string; readonly payout: Money; readonly revenue: Money };
+/** Of an edit that sends one of the two: it is compared with the one that stays. */
+export const lossDoubts = ({ path, payout, revenue }: Prices): Warning[] =>
+  payout > revenue ? [{ path, message: LOSS }] : [];
+
 /** Only where both were sent as numbers; whether they may be is the schema's to say. */
 function payoutAbove(sent: ReadonlyMap<string, unknown>, properties: ReadonlyMap<string, Schema>) {
   const name = properties.has('payout') ? 'payout' : 'rate';
   if (!properties.has(name) || !properties.has('revenue')) return undefined;
   const [payout, revenue] = [amountOf(sent.get(name)), amountOf(sent.get('revenue'))];
   if (payout === undefined || revenue === undefined || payout <= revenue) return undefined;
-  return { name, message: 'This is more than the advertiser is charged: every conversion loses money.' };
+  return { name, message: LOSS };
 }
 
 function amountOf(value: unknown): Money | undefined {
