@@ -7,8 +7,8 @@ export type Traffic = {
   /** Ids of clicks that were redirected, and of those whose conversion was answered 200. */
   readonly clicks: ReadonlySet<string>;
   readonly conversions: ReadonlySet<string>;
-  /** Of the monotonic clock: when a click was last redirected. */
-  lastRedirectAt(): number;
+  /** The longest time, in milliseconds, in which no click was redirected, from then (of the monotonic clock) until now. */
+  longestPauseMs(from: number): number;
   /** Lets what is under way end. */
   stop(): Promise<void>;
 };
@@ -38,13 +38,13 @@ export function sendTraffic(
   const conversions = new Set<string>();
   let visitor = 0;
   let sending = true;
-  let lastRedirectAt = 0;
+  const redirectedAt: number[] = [];
   const one = async (): Promise<void> => {
     const number = visitor++;
     const tracker = trackers[number % trackers.length] ?? '';
     const id = await click({ tracker }, linkId, number);
     if (id === undefined) return pause(RETRY_MS);
-    lastRedirectAt = performance.now();
+    redirectedAt.push(performance.now());
     clicks.add(id);
     if (number % convertsEvery !== 0) return;
     const status = await convert(tracker, { id, token });
@@ -60,7 +60,10 @@ export function sendTraffic(
   return {
     clicks,
     conversions,
-    lastRedirectAt: () => lastRedirectAt,
+    longestPauseMs: (from) => {
+      const instants = [from, ...redirectedAt.filter((at) => at > from), performance.now()];
+      return Math.max(...instants.slice(1).map((at, n) => at - (instants[n] ?? at)));
+    },
     stop: async () => {
       sending = false;
       await all;
