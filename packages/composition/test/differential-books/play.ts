@@ -1,9 +1,9 @@
 // A sequence of commands, done to the product and to the model of its books, compared after each.
 import fc from 'fast-check';
-import type { ContainerModule } from 'inversify';
 import * as catalog from './commands/catalog.ts';
 import * as network from './commands/network.ts';
 import * as traffic from './commands/traffic.ts';
+import type { AdapterModule } from './product.ts';
 import { check, compare, openWorld, pass, type World } from './world.ts';
 
 const traffics = fc.oneof(
@@ -82,7 +82,7 @@ const sequences = fc
   ]);
 
 /** Returns how many commands were done and views compared. */
-async function play(module: ContainerModule, sequence: readonly (Command | null)[]) {
+async function play(module: AdapterModule, sequence: readonly (Command | null)[]) {
   const world = await openWorld(module);
   const commands = sequence.filter((one) => one !== null);
   for (const [n, command] of commands.entries()) {
@@ -103,7 +103,7 @@ const { SEED } = process.env;
  * Plays so many sequences, each on an empty product. `SEED=… npm run test:unit -- differential-books` plays those of a
  * failure again; `LONG=true` plays more, and says how many commands and comparisons they were.
  */
-export async function playAll(count: number, open: () => Promise<ContainerModule>): Promise<void> {
+export async function playAll(count: number, open: () => Promise<AdapterModule>): Promise<void> {
   const done = { commands: 0, compared: 0 };
   const seed = SEED === undefined ? Date.now() % 2 ** 31 : Number(SEED);
   await fc.assert(

@@ -16,7 +16,6 @@ import {
 import { UNIQUE_CLICK_WINDOW_MS } from '@tributary/domain/attribution/unique-clicks';
 import type { AdvertiserId, AffiliateId, CampaignId, PostbackId } from '@tributary/domain/shared/ids';
 import { DomainError } from '@tributary/domain/shared/refusal';
-import type { ContainerModule } from 'inversify';
 import { containerOf } from '../../src/container-of.ts';
 import { internet } from '../../src/internet.ts';
 import { system } from '../../src/system.ts';
@@ -25,6 +24,8 @@ import { USE_CASES } from '../../src/use-cases.ts';
 
 /** Where a kill hits the process: in a transaction, or behind it, before anybody was told that it is done. */
 export type Kill = 'before commit' | 'after commit';
+/** The adapters that the product stands on. */
+export type AdapterModule = Parameters<typeof containerOf>[number];
 export type Product = Awaited<ReturnType<typeof openProduct>>;
 
 export const AFFILIATES = [1, 2, 3].map((n) => idOf<AffiliateId>('aff', n));
@@ -34,7 +35,7 @@ export const LONG_AGO = new Date('2026-01-01T00:00:00.000Z');
 const LEASED_MS = 60_000;
 
 /** A network in Tokyo with its parties; every affiliate is told of its sales. */
-export async function openProduct(module: ContainerModule, at: { now: Date }) {
+export async function openProduct(module: AdapterModule, at: { now: Date }) {
   const container = containerOf(
     module,
     system(unrotated(new Uint8Array(32).fill(7)), { clock: () => at.now, passwords: PASSWORDS }),

@@ -2,8 +2,14 @@
 // and afterwards show the same.
 import { expect } from '@jest/globals';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import type { ContainerModule } from 'inversify';
-import { ADVERTISERS, AFFILIATES, attempt, openProduct, type Product } from './product.ts';
+import {
+  ADVERTISERS,
+  AFFILIATES,
+  attempt,
+  openProduct,
+  type AdapterModule,
+  type Product,
+} from './product.ts';
 import { viewsOfProduct } from './product-views.ts';
 import { emptyState, type State, type Visit } from './reference/state.ts';
 import { viewsOf } from './reference/views.ts';
@@ -25,7 +31,7 @@ const BEGIN = new Date('2026-03-04T15:20:00.000Z');
 /** Between two commands. */
 const STEP_MS = 7_000;
 
-export async function openWorld(module: ContainerModule): Promise<World> {
+export async function openWorld(module: AdapterModule): Promise<World> {
   const at = { now: BEGIN };
   const product = await openProduct(module, at);
   const model = emptyState('Asia/Tokyo', BEGIN.getTime());
