@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { BUNDLE } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [first, ...others] = process.argv.slice(2);
@@ -17,25 +18,7 @@ if (!/^[\w-]+$/.test(name) || !existsSync(source)) {
   process.exit(1);
 }
 const bundle = join(root, 'dist', 'bench', `${name}.mjs`);
-await build({
-  entryPoints: [source],
-  outfile: bundle,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  logLevel: 'warning',
-  plugins: [
-    {
-      name: 'packages-outside',
-      setup(builder) {
-        builder.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-          kind === 'entry-point' || path.startsWith('@tributary/') ? undefined : { path, external: true },
-        );
-      },
-    },
-  ],
-});
+await build({ ...BUNDLE, outExtension: {}, entryPoints: [source], outfile: bundle });
 process.exit(
   spawnSync(process.execPath, ['--enable-source-maps', bundle, ...args], { stdio: 'inherit' }).status ?? 1,
 );

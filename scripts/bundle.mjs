@@ -1,5 +1,7 @@
 // How a process becomes one file. Types are checked elsewhere (`npm run types`).
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from './prepare.mjs';
 
 /** Options of esbuild; the caller adds what is bundled and where it goes. Third-party packages stay in node_modules. */
@@ -12,6 +14,7 @@ export const BUNDLE = {
   sourcemap: 'linked',
   sourcesContent: false,
   logLevel: 'warning',
+  conditions: [], // those of Node.js, without those of bundlers
   plugins: [packagesOutside()],
 };
 
@@ -46,13 +49,24 @@ export const THREADS = {
   'import-thread': join(root, 'packages', 'adapters-import', 'src', 'thread', 'main.ts'),
 };
 
+/**
+ * A package is imported from where its importer finds it. By name the bundle would find what lies at the root, which is
+ * another version when a tool there needs one.
+ */
 function packagesOutside() {
+  const resolving = Symbol('resolving');
   return {
     name: 'packages-outside',
     setup(builder) {
-      builder.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-        kind === 'entry-point' || path.startsWith('@tributary/') ? undefined : { path, external: true },
-      );
+      builder.onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+        if (kind === 'entry-point' || path.startsWith('@tributary/') || pluginData === resolving)
+          return undefined;
+        if (isBuiltin(path)) return { path, external: true };
+        const found = await builder.resolve(path, { kind, importer, resolveDir, pluginData: resolving });
+        return found.errors.length > 0
+          ? { path, external: true }
+          : { path: pathToFileURL(found.path).href, external: true };
+      });
     },
   };
 }
