@@ -1,3 +1,4 @@
+import type { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readInThread } from '@tributary/adapters-import/thread/read-in-thread';
@@ -27,6 +28,8 @@ import { standaloneContainer } from './container.ts';
 export type Overrides = {
   /** Puts another event log before the spool; for tests of durability. */
   readonly eventLogOf?: (log: EventLog) => EventLog;
+  /** How the event log opens what it writes; for tests of durability. */
+  readonly openSegment?: typeof openFile;
   readonly print?: (text: string) => void;
 };
 
@@ -53,7 +56,7 @@ export async function startStandalone(environment: Environment, overrides: Overr
 
 async function startParts(
   environment: Environment,
-  { eventLogOf, print = (text) => process.stdout.write(text) }: Overrides,
+  { eventLogOf, openSegment, print = (text) => process.stdout.write(text) }: Overrides,
   onStop: (stop: () => Promise<void> | void) => void,
 ): Promise<{ failed: Promise<never> }> {
   const log = makeLog(environment.LOG_LEVEL, 'tributary');
@@ -72,7 +75,8 @@ async function startParts(
     eventsMax: environment.SPOOL_EVENTS_MAX,
     bytesMax: environment.SPOOL_BYTES_MAX,
     onUnreadable: tellUnreadable(log),
-    ...(eventLogOf ? { eventLogOf } : {}),
+    ...(eventLogOf && { eventLogOf }),
+    ...(openSegment && { open: openSegment }),
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     apiUrl: apiUrl.current,
     ...decidingSettings(context),

@@ -1,4 +1,5 @@
-import { bytesOf, countEvents, type Groups } from './groups.ts';
+/** What waits, as far as this process knows; asked for often, so it must cost nothing. */
+export type Holdings = { waitingEvents(): number; bytes(): number };
 
 export type Capacity = {
   /** Reserves room for one event; false when there is none. */
@@ -19,8 +20,8 @@ export type CapacityLimits = {
 };
 
 /**
- * Left free on the disk, but no more than a tenth of it: to discard events lmdb must write first, and a disk that is
- * filled to the last page could never be emptied.
+ * Left free on the disk, but no more than a tenth of it: what is done must be marked, and the database may lie on the
+ * same disk, which could not take events in and so never free any space.
  */
 const DISK_RESERVE_BYTES = 16 * 2 ** 20;
 const DISK_RESERVE_SHARE = 0.1;
@@ -31,26 +32,24 @@ const DISK_RESERVE_SHARE = 0.1;
  */
 const COUNT_EVERY_EVENTS = 1000;
 const COUNT_EVERY_SHARE = 0.1;
-/** While full, counting may take this share of the time, so that refusing stays cheap; but space is noticed soon. */
-const COUNTING_SHARE = 0.02;
-const COUNT_AGAIN_MS_MAX = 3000;
+/** While full, so that refusing stays cheap; but space is noticed soon. */
+const COUNT_AGAIN_MS = 20;
 
 /** How many more events the limits allow, without counting on every append. */
-export function makeCapacity(groups: Groups, { eventsMax, bytesMax, diskOf }: CapacityLimits): Capacity {
+export function makeCapacity(holdings: Holdings, { eventsMax, bytesMax, diskOf }: CapacityLimits): Capacity {
   let appending = 0;
   let left = 0;
   let countAgainAt = 0;
 
   function count(): void {
-    const started = performance.now();
-    const waiting = countEvents(groups);
-    const bytes = bytesOf(groups);
+    const waiting = holdings.waitingEvents();
+    const bytes = holdings.bytes();
     const bytesEach = waiting > 0 ? bytes / waiting : 0;
-    const isTooLarge = bytes + appending * bytesEach >= bytesMax;
-    const free = isTooLarge || isDiskFull() ? 0 : eventsMax - waiting - appending;
+    const bytesFree = bytesMax - bytes - appending * bytesEach;
+    const byBytes = bytesFree <= 0 ? 0 : bytesEach > 0 ? Math.ceil(bytesFree / bytesEach) : eventsMax;
+    const free = isDiskFull() ? 0 : Math.min(byBytes, eventsMax - waiting - appending);
     left = Math.max(0, Math.min(free, Math.max(COUNT_EVERY_EVENTS, waiting * COUNT_EVERY_SHARE)));
-    const ended = performance.now();
-    countAgainAt = left > 0 ? 0 : ended + Math.min((ended - started) / COUNTING_SHARE, COUNT_AGAIN_MS_MAX);
+    countAgainAt = left > 0 ? 0 : performance.now() + COUNT_AGAIN_MS;
   }
 
   function isDiskFull(): boolean {

@@ -1,43 +1,102 @@
-// The event log on one machine's disk (lmdb). Many processes may open one directory: trackers append, workers read and
-// discard. An append resolves when its transaction has been synced: with lmdb's default `overlappingSync` it would
-// resolve before that, so it is switched off (docs/adr/0002-durable-before-answered.md). Appends that arrive while a commit is under
-// way share the next one, and one entry of it (group commit).
+// The event log on one machine's disk: files that are only added to. Many processes may open one directory: trackers append,
+// each to segments of its own, workers read and discard (docs/adr/0014-event-log-of-segments.md). An append resolves when
+// its group has been synced; appends that arrive while a group is written share the next one (group commit).
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import type { open as openFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { makeAlarm } from '@tributary/application/shared/waiting';
-import { EventLogFull, type EventLog, type TrackedEvent } from '@tributary/application/tracking/event-log';
-import { decodeEvent, encodeEvent } from '@tributary/application/tracking/event-codec';
-import {
-  countEvents,
-  GROUP_EVENTS_MAX,
-  idOfLine,
-  isEmpty,
-  oldestId,
-  lineOf,
-  linesOf,
-  locate,
-  putGroup,
-  removeFromGroup,
-  textOfLine,
-  type Groups,
-  type Line,
-} from './groups.ts';
-import { statfsSync } from 'node:fs';
-import { openDatabases, type SpoolDatabases, type SpoolOptions } from './open-databases.ts';
-import { makeCapacity, type Capacity } from './capacity.ts';
+import { EventLogFull, type EventLog } from '@tributary/application/tracking/event-log';
+import { makeCapacity } from './capacity.ts';
+import { damagedFiles, type TellDamage } from './damaged.ts';
+import { groupCommits } from './group-commits.ts';
+import { checkDataFile } from './legacy/check-data-file.ts';
+import { LEGACY_FILE, legacySpool } from './legacy/legacy-spool.ts';
+import { makeSegmentWriter } from './segment-writer.ts';
+import { readSegments } from './segments.ts';
 
-export type { SpoolOptions } from './open-databases.ts';
+export type SpoolOptions = {
+  readonly directory: string;
+  /** At this many events it is full. Several appending processes may together exceed it by a tenth. */
+  readonly eventsMax: number;
+  /** At this many bytes on disk it is full. */
+  readonly bytesMax: number;
+  /** Called for what cannot be read (damaged, or written by a newer build): it is moved out of the way, so that it holds up nobody. */
+  readonly onUnreadable?: TellDamage;
+  /** For tests of failing disks. */
+  readonly open?: typeof openFile;
+  /** A segment that was not added to for so long is taken from its writer, which has ended or has nothing to write. */
+  readonly idleMs?: number;
+};
+
+/** The message says what to do. */
+export class SpoolUnusable extends Error {
+  override readonly name = 'SpoolUnusable';
+}
 
 /** How soon a reader sees what another process appended. */
 const POLL_EVERY_MS = 20;
+/** A writer that is alive begins a new segment then, so it must be seldom; what lies in an open one is read all the same. */
+const IDLE_MS = 60_000;
+/** Small enough that what is done frees its space soon, large enough that few files lie there. */
+const SEGMENT_BYTES_MAX = 8 * 2 ** 20;
+/** Of the whole spool. */
+const SEGMENT_SHARE = 1 / 16;
+const PRIVATE_FOLDER = 0o700;
 
 /** Throws SpoolUnusable, one clear line, when the directory cannot be used or holds something else. */
 export function openSpool(options: SpoolOptions): EventLog {
-  const databases = openDatabases(options);
-  const { root, groups } = databases;
-  const capacity = makeCapacity(groups, { ...options, diskOf: () => statfsSync(options.directory) });
+  const { directory, bytesMax } = options;
+  const damaged = damagedFiles(directory, options.onUnreadable);
+  const writer = makeSegmentWriter({
+    directory,
+    segmentBytes: Math.ceil(Math.min(SEGMENT_BYTES_MAX, bytesMax * SEGMENT_SHARE)),
+    ...(options.open && { open: options.open }),
+  });
+  const segments = usable(directory, () =>
+    readSegments({
+      directory,
+      damaged,
+      ownBase: writer.current,
+      idleMs: options.idleMs ?? IDLE_MS,
+    }),
+  );
   const alarm = makeAlarm();
-  const commits = groupCommits(groups, capacity, alarm.wake);
-  let places = new Map<string, string>(); // of what was read last: where each event lies
+  const inTurn = oneAtATime();
+  const legacy = legacySpool({ directory, bytesMax, damaged });
+  let appended = 0;
+  let appendedBefore = 0; // when the segments were last looked at
+  let looking: Promise<void> | undefined;
   let closed = false;
+
+  const refresh = (): Promise<void> =>
+    inTurn(async () => {
+      const before = appended;
+      await segments.refresh();
+      appendedBefore = before;
+    });
+
+  const capacity = makeCapacity(
+    {
+      waitingEvents() {
+        // What others do is seen a little later.
+        looking ??= refresh()
+          .catch(() => {})
+          .finally(() => (looking = undefined));
+        return segments.pendingEvents() + appended - appendedBefore;
+      },
+      bytes: segments.bytes,
+    },
+    { ...options, diskOf: () => statfsSync(directory) },
+  );
+  const commits = groupCommits({
+    write: (lines) => writer.write(lines).catch(refuseWithoutSpace),
+    onWritten(events) {
+      appended += events;
+      capacity.settle(events);
+      alarm.wake();
+    },
+    onFailed: capacity.settle,
+  });
 
   return {
     append(event) {
@@ -45,139 +104,89 @@ export function openSpool(options: SpoolOptions): EventLog {
       return capacity.take() ? commits.add(event) : Promise.reject(new EventLogFull());
     },
 
-    async read(limit) {
-      const found = new Map<string, TrackedEvent>(); // an id may lie twice for a moment when two discard at once
-      const broken: Broken[] = [];
-      places = new Map();
-      groups.resetReadTxn();
-      for (const { key, value } of groups.getRange()) {
-        if (found.size >= limit) break;
-        const place = Buffer.from(key).toString('hex');
-        for (const line of linesOf(value)) {
-          if (found.size >= limit) break;
-          try {
-            const event = decodeEvent(idOfLine(line), textOfLine(line));
-            found.set(event.id, event);
-            places.set(event.id, place);
-          } catch (error) {
-            broken.push({ place, line, error });
-          }
-        }
-      }
-      if (broken.length > 0) await moveUnreadable(databases, broken);
-      for (const { line, error } of broken) {
-        options.onUnreadable?.(idOfLine(line), error instanceof Error ? error.message : String(error));
-      }
-      return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    },
+    read: (limit) =>
+      inTurn(async () => {
+        const older = await legacy.read(limit);
+        const before = appended;
+        const newer = await segments.read(limit - older.length);
+        appendedBefore = before;
+        return [...older, ...newer].sort((a, b) => (a.id < b.id ? -1 : 1));
+      }),
 
     async discard(ids) {
       if (ids.length === 0) return;
-      await groups.transaction(() => {
-        const wanted = new Set(ids);
-        const known = ids.every((id) => places.has(id)) ? places : locate(groups, wanted);
-        const touched = new Set(ids.map((id) => known.get(id)));
-        for (const place of touched) if (place !== undefined) removeFromGroup(groups, place, wanted);
-      });
-      for (const id of ids) places.delete(id);
+      await inTurn(async () => segments.discard(await legacy.discard(ids)));
       capacity.recount();
     },
 
     async waitForEvents(timeoutMs) {
       const deadline = performance.now() + timeoutMs;
-      while (!closed && isEmpty(groups)) {
+      while (!closed && (await isEmpty())) {
         const left = deadline - performance.now();
         if (left <= 0) return;
         await alarm.wait(Math.min(POLL_EVERY_MS, left));
       }
     },
 
-    size: async () => countEvents(groups),
-    oldestId: async () => oldestId(groups),
+    async size() {
+      await refresh();
+      return segments.pendingEvents() + legacy.size();
+    },
+    async oldestId() {
+      await refresh();
+      const ids = [await inTurn(segments.oldestId), legacy.oldestId()];
+      return ids.filter((id) => id !== undefined).sort()[0];
+    },
     isFull: () => capacity.isFull(),
-    unreadable: async () => databases.unreadable.getCount(),
+    unreadable: async () => damaged.events(),
 
     async close() {
       if (closed) return;
       closed = true;
       alarm.wake();
       await commits.settled();
-      await root.close();
+      await inTurn(async () => {
+        await writer.close();
+        await legacy.close();
+      });
     },
   };
+
+  async function isEmpty(): Promise<boolean> {
+    await refresh();
+    return segments.pendingEvents() === 0 && !legacy.mayHold();
+  }
 }
 
-type Broken = { readonly place: string; readonly line: Line; readonly error: unknown };
+const WITHOUT_SPACE = new Set(['ENOSPC', 'EDQUOT']);
 
-async function moveUnreadable(
-  { groups, unreadable }: SpoolDatabases,
-  broken: readonly Broken[],
-): Promise<void> {
-  await groups.transaction(() => {
-    for (const { line } of broken) {
-      void unreadable.put(Buffer.from(idOfLine(line), 'hex'), textOfLine(line));
-    }
-    const ids = new Set(broken.map(({ line }) => idOfLine(line)));
-    for (const place of new Set(broken.map((entry) => entry.place))) removeFromGroup(groups, place, ids);
-  });
+/** A disk that is full is no fault of the log: it refuses as at its own limit. */
+function refuseWithoutSpace(error: NodeJS.ErrnoException): never {
+  throw WITHOUT_SPACE.has(error.code ?? '') ? new EventLogFull() : error;
 }
 
-const WAVE_TURNS_MAX = 10;
-
-type Commits = { add(event: TrackedEvent): Promise<void>; settled(): Promise<void> };
-
-/** One commit at a time; everything added meanwhile goes into the next. All of a group share one promise. */
-function groupCommits(groups: Groups, capacity: Capacity, onCommit: () => void): Commits {
-  let lines: Line[] = [];
-  let next: Promise<void> | undefined;
-  let underWay: Promise<void> = Promise.resolve();
-
-  async function commit(): Promise<void> {
-    await underWay.catch(() => {}); // the callers of that commit got its error
-    await wavePassed();
-    const group = lines;
-    lines = [];
-    next = undefined;
-    underWay = write(group);
-    return underWay;
+function usable<T>(directory: string, use: () => T): T {
+  try {
+    mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER });
+    accessSync(directory, constants.R_OK | constants.W_OK);
+    checkDataFile(join(directory, LEGACY_FILE));
+    return use();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SpoolUnusable(
+      `The event spool in ${directory} cannot be used: ${reason}. ` +
+        'Give the process a directory it may write to, or move the damaged one aside.',
+      { cause: error },
+    );
   }
+}
 
-  /**
-   * Clients send their next requests when they are answered, so appends come in waves. A wave is over when a turn of
-   * the event loop brings no further append.
-   */
-  async function wavePassed(): Promise<void> {
-    for (let turn = 0, seen = 0; turn < WAVE_TURNS_MAX && seen < lines.length; turn++) {
-      seen = lines.length;
-      await new Promise<void>((resolve) => setImmediate(resolve));
-    }
-  }
-
-  async function write(group: Line[]): Promise<void> {
-    try {
-      for (let at = 0; at < group.length; at += GROUP_EVENTS_MAX) {
-        await putGroup(groups, group.slice(at, at + GROUP_EVENTS_MAX));
-      }
-    } finally {
-      capacity.settle(group.length);
-    }
-    onCommit();
-  }
-
-  return {
-    add(event) {
-      try {
-        lines.push(lineOf(event.id, encodeEvent(event)));
-      } catch (error) {
-        capacity.settle(1);
-        return Promise.reject(error instanceof Error ? error : new Error(String(error)));
-      }
-      next ??= commit();
-      return next;
-    },
-    settled: async () => {
-      await next?.catch(() => {});
-      await underWay.catch(() => {});
-    },
+/** Work that begins when the one before has ended, whatever came of that. */
+function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
   };
 }

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { dumpDatabase, type DumpPlan } from '@tributary/adapters-postgres/migrations/dump-database';
 import { checkLoad, loadDump } from '@tributary/adapters-postgres/migrations/load-dump';
-import { copySpool } from '@tributary/adapters-spool/copy-spool';
+import { copySpool, hasSpool } from '@tributary/adapters-spool/copy-spool';
 
 export type BackupSource = {
   readonly url: string;
@@ -161,7 +161,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
 }
 
 function refuseUsedSpool(spool: string): void {
-  if (existsSync(join(spool, 'data.mdb')))
+  if (hasSpool(spool))
     throw new BackupRefused(
       `There is a spool in ${spool} already: restore into another DATA_DIR, or move it aside.`,
     );

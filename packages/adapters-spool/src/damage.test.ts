@@ -1,0 +1,305 @@
+// Bytes that change on the disk by themselves (docs/rules/running.md#damaged-spool), and disks that fail.
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { clickEvent, clickId } from '@tributary/application/contracts/shared/given-events';
+import { EventLogFull, type EventLog } from '@tributary/application/tracking/event-log';
+import { openSpool, type SpoolOptions } from './open-spool.ts';
+import { readBytes } from './read-bytes.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tributary-damage.'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const directory = (): string => mkdtempSync(join(root, 'spool-'));
+const LIMITS = { eventsMax: 10_000, bytesMax: 64 * 2 ** 20 };
+const openLog = (place: string, options: Partial<SpoolOptions> = {}): EventLog =>
+  openSpool({ directory: place, ...LIMITS, ...options });
+const failure = (code: string): Error => Object.assign(new Error(`${code}: as the test wants`), { code });
+const idsOf = async (log: EventLog): Promise<string[]> => (await log.read(10_000)).map(({ id }) => id);
+const segmentsIn = (place: string): string[] =>
+  readdirSync(place).filter((name) => /\.(open|sealed)$/.test(name));
+const onlySegment = (place: string): string => join(place, segmentsIn(place)[0] ?? '');
+
+const GROUPS = 12;
+const EVENTS_EACH = 3;
+const EVENTS = GROUPS * EVENTS_EACH;
+
+/** A sealed segment of as many groups; gives back its path. */
+async function sealedSegment(place: string): Promise<string> {
+  const log = openLog(place);
+  for (let n = 0; n < GROUPS; n++)
+    await Promise.all(
+      Array.from({ length: EVENTS_EACH }, (_, m) =>
+        log.append(clickEvent({ id: clickId(1 + n * EVENTS_EACH + m), referer: 'r'.repeat(100 * m) })),
+      ),
+    );
+  await log.close();
+  return onlySegment(place);
+}
+
+describe('a damaged segment', () => {
+  const told: string[] = [];
+  const tell = (where: string, reason: string): void => void told.push(`${where}: ${reason}`);
+
+  /** What is read of it, and how many events are kept aside; a second opening says and counts nothing anew. */
+  async function survey(place: string): Promise<{ ids: string[]; kept: number; said: number }> {
+    told.length = 0;
+    const log = openLog(place, { onUnreadable: tell });
+    const ids = await idsOf(log);
+    const [kept, said] = [await log.unreadable(), told.length];
+    expect(await log.size()).toBe(ids.length);
+    await log.close();
+    const again = openLog(place, { onUnreadable: tell });
+    expect([await idsOf(again), await again.unreadable(), told.length]).toEqual([ids, kept, said]);
+    await again.discard(ids);
+    expect([await again.size(), segmentsIn(place)]).toEqual([0, []]);
+    await again.close();
+    return { ids, kept, said };
+  }
+
+  it('loses only the group in which a bit changed, and says which it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 0, max: 7 }),
+        async (where, bit) => {
+          const place = directory();
+          const path = await sealedSegment(place);
+          const bytes = readFileSync(path);
+          const at = Math.min(bytes.length - 1, Math.floor(where * bytes.length));
+          bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
+          writeFileSync(path, bytes);
+          const { ids, kept, said } = await survey(place);
+          expect([ids.length, kept, said]).toEqual([EVENTS - EVENTS_EACH, EVENTS_EACH, 1]);
+          expect(ids).toEqual([...ids].sort());
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it.each([
+    ['a page of zeros', (bytes: Buffer) => bytes.fill(0, 4096, 8192)],
+    ['a page of noise', (bytes: Buffer) => bytes.fill('\xf7TB\xff', 4096, 8192, 'latin1')],
+    ['zeros at its beginning', (bytes: Buffer) => bytes.fill(0, 0, 512)],
+    ['zeros at its end', (bytes: Buffer) => bytes.fill(0, bytes.length - 512)],
+    ['a cut', (bytes: Buffer) => bytes.subarray(0, 5000)],
+    ['everything cut', (bytes: Buffer) => bytes.subarray(0, 0)],
+  ])('accounts for every event with %s', async (_, spoil) => {
+    const place = directory();
+    const path = await sealedSegment(place);
+    writeFileSync(path, spoil(readFileSync(path)));
+    const { ids, kept, said } = await survey(place);
+    expect(ids.length + kept).toBe(EVENTS);
+    expect([kept > 0, said > 0]).toEqual([true, true]);
+  });
+
+  it('keeps the damaged bytes in a folder, for whoever wants to look into them', async () => {
+    const place = directory();
+    const path = await sealedSegment(place);
+    const bytes = readFileSync(path);
+    bytes[30] = (bytes[30] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    await survey(place);
+    const [kept = ''] = readdirSync(join(place, 'damaged'));
+    expect(kept).toMatch(/\.0\.3\.damaged$/);
+    const content = readFileSync(join(place, 'damaged', kept));
+    expect(content.equals(bytes.subarray(0, content.length))).toBe(true);
+    expect(statSync(join(place, 'damaged', kept)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is noticed when it is damaged after it was looked at', async () => {
+    const place = directory();
+    const path = await sealedSegment(place);
+    const log = openLog(place, { onUnreadable: tell });
+    expect(await log.read(5)).toHaveLength(5);
+    const bytes = readFileSync(path);
+    bytes[30] = (bytes[30] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    expect(await idsOf(log)).toHaveLength(EVENTS - EVENTS_EACH);
+    expect([await log.size(), await log.unreadable()]).toEqual([EVENTS - EVENTS_EACH, EVENTS_EACH]);
+    truncateSync(path, 100);
+    expect(await idsOf(log)).toEqual([]);
+    expect([await log.size(), await log.unreadable()]).toEqual([0, EVENTS]);
+    await log.close();
+  });
+
+  it('costs only the pages that the disk cannot read', async () => {
+    const content = Buffer.alloc(20_000, 'x');
+    const read = async (bytes: Buffer, from: number, length: number, at: number) => {
+      if (at < 8192 && at + length > 4096) throw failure('EIO');
+      const bytesRead = content.copy(bytes, from, at, at + length);
+      return { bytesRead, buffer: bytes };
+    };
+    const bytes = await readBytes({ read } as unknown as FileHandle, 100, 19_900);
+    expect(bytes.subarray(0, 3996).every((byte) => byte === 120)).toBe(true);
+    expect(bytes.subarray(3996, 8092).every((byte) => byte === 0)).toBe(true);
+    expect(bytes.subarray(8092).every((byte) => byte === 120)).toBe(true);
+    expect(bytes).toHaveLength(19_900);
+  });
+});
+
+describe('a writer that ended while it wrote', () => {
+  it('leaves a group that is said and kept, but counts as no damage', async () => {
+    const place = directory();
+    const log = openLog(place);
+    await log.append(clickEvent({ id: clickId(1) }));
+    const end = readFileSync(onlySegment(place)).indexOf(Buffer.alloc(64));
+    const bytes = readFileSync(onlySegment(place));
+    bytes.copy(bytes, end, 0, 200); // the beginning of a second group
+    const left = directory();
+    writeFileSync(join(left, segmentsIn(place)[0] ?? ''), bytes);
+    await log.close();
+    const told: string[] = [];
+    const reader = openLog(left, { idleMs: 0, onUnreadable: (_, reason) => told.push(reason) });
+    expect(await idsOf(reader)).toEqual([clickId(1)]);
+    expect(await idsOf(reader)).toEqual([clickId(1)]);
+    expect(told).toEqual([expect.stringContaining('was not answered yet')]);
+    expect(await reader.unreadable()).toBe(0);
+    await reader.discard([clickId(1)]);
+    expect(segmentsIn(left)).toEqual([]);
+    await reader.close();
+  });
+});
+
+describe('a disk that fails', () => {
+  type Failing = { call?: 'write' | 'datasync'; code: string };
+  /** Files that fail as `failing` says; `written` collects the names of those that were written to. */
+  function files(failing: Failing, written: string[] = []): typeof open {
+    return async (path, ...rest) => {
+      const file = await open(path, ...rest);
+      const refuse = (call: 'write' | 'datasync'): void => {
+        if (failing.call === call) throw failure(failing.code);
+      };
+      const spied = {
+        stat: () => file.stat(),
+        close: () => file.close(),
+        sync: () => file.sync(),
+        truncate: (length: number) => file.truncate(length),
+        write: async (bytes: Buffer, from: number, length: number, at: number) => {
+          written.push(String(path));
+          // A full disk takes a part of what it is given.
+          if (failing.call === 'write') await file.write(bytes, from, Math.min(length, 30), at);
+          refuse('write');
+          return file.write(bytes, from, length, at);
+        },
+        datasync: async () => {
+          refuse('datasync');
+          await file.datasync();
+        },
+      };
+      return spied as unknown as FileHandle;
+    };
+  }
+
+  // docs/rules/running.md#full-disk-of-the-spool
+  it.each([
+    ['write', 'ENOSPC', true],
+    ['write', 'EIO', false],
+    ['write', 'EROFS', false],
+    ['datasync', 'EIO', false],
+    ['datasync', 'ENOSPC', true],
+  ] as const)('refuses events whose %s fails with %s, and takes the next', async (call, code, isFull) => {
+    const place = directory();
+    const failing: Failing = { code };
+    const log = openLog(place, { open: files(failing) });
+    await log.append(clickEvent({ id: clickId(1) }));
+    failing.call = call;
+    const refused = await Promise.allSettled(
+      [2, 3, 4].map((n) => log.append(clickEvent({ id: clickId(n) }))),
+    );
+    const reasons = refused.map((outcome) => outcome.status === 'rejected' && (outcome.reason as Error));
+    for (const reason of reasons)
+      expect([reason instanceof EventLogFull, String(reason)]).toEqual([
+        isFull,
+        expect.stringContaining(isFull ? 'full' : code),
+      ]);
+    delete failing.call;
+    await log.append(clickEvent({ id: clickId(5) }));
+    expect(await idsOf(log)).toEqual([clickId(1), clickId(5)]);
+    await log.close();
+  });
+
+  it('never writes again to a file whose fdatasync failed', async () => {
+    const place = directory();
+    const failing: Failing = { code: 'EIO' };
+    const written: string[] = [];
+    const log = openLog(place, { open: files(failing, written) });
+    await log.append(clickEvent({ id: clickId(1) }));
+    const [distrusted] = written;
+    failing.call = 'datasync';
+    await expect(log.append(clickEvent({ id: clickId(2) }))).rejects.toThrow('EIO');
+    delete failing.call;
+    written.length = 0;
+    await log.append(clickEvent({ id: clickId(3) }));
+    expect(written.length).toBeGreaterThan(0);
+    expect(written).not.toContain(distrusted);
+    await log.close();
+  });
+
+  it('leaves no file behind for each event that it refuses', async () => {
+    const place = directory();
+    const failing: Failing = { code: 'ENOSPC', call: 'write' };
+    const log = openLog(place, { open: files(failing) });
+    for (let n = 1; n <= 5; n++) await log.append(clickEvent({ id: clickId(n) })).catch(() => {});
+    expect(segmentsIn(place)).toEqual([]);
+    await log.close();
+  });
+});
+
+describe('a reader that takes segments from their writers', () => {
+  it('loses nothing of a writer that goes on', async () => {
+    const place = directory();
+    const writer = openLog(place);
+    const reader = openLog(place, { idleMs: 60 });
+    const seen = new Set<string>();
+    let isWriting = true;
+    const ids = Array.from({ length: 300 }, (_, n) => clickId(n + 1));
+    const writing = (async () => {
+      for (const [n, id] of ids.entries()) {
+        if (n % 30 === 0) await new Promise((done) => setTimeout(done, 150));
+        await writer.append(clickEvent({ id }));
+      }
+    })().finally(() => (isWriting = false));
+    let begun = new Set<string>();
+    while (isWriting || (await reader.size()) > 0) {
+      await reader.waitForEvents(5);
+      const read = await idsOf(reader);
+      for (const id of read) seen.add(id);
+      await reader.discard(read);
+      begun = new Set([...begun, ...segmentsIn(place).map((name) => name.slice(0, 24))]);
+    }
+    await writing;
+    expect(begun.size).toBeGreaterThan(3);
+    expect([...seen].sort()).toEqual(ids);
+    await writer.close();
+    await reader.close();
+  });
+
+  it('has no more to do for counting with more events', async () => {
+    const place = directory();
+    const log = openLog(place);
+    for (let n = 0; n < 40; n++)
+      await Promise.all(
+        Array.from({ length: 100 }, (_, m) =>
+          log.append(clickEvent({ id: clickId(1 + n * 100 + m), referer: 'x'.repeat(2000) })),
+        ),
+      );
+    await log.close();
+    // Counted by their names: a file whose content cannot be read is counted all the same.
+    for (const name of segmentsIn(place)) writeFileSync(join(place, name), '');
+    const counting = openLog(place);
+    expect(await counting.size()).toBe(4000);
+    await counting.close();
+  });
+});

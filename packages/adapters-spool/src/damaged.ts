@@ -1,0 +1,73 @@
+// What cannot be read is kept in a folder of its own and said once: the file's name is made of where it lay, and who makes
+// the file says so. `<…>.<events>.damaged` counts; `<…>.unfinished` is what a process left that ended while it wrote, which
+// nobody was answered for.
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DAMAGED_FOLDER } from './names.ts';
+
+export type Damaged = {
+  /** Which part of which segment, or which event. */
+  readonly place: string;
+  readonly events: number;
+  readonly bytes: Buffer;
+  readonly reason: string;
+};
+
+export type DamagedFiles = {
+  keep(damaged: Damaged): void;
+  keepUnfinished(place: string, bytes: Buffer): void;
+  /** Of all that is kept. */
+  events(): number;
+};
+
+export type TellDamage = (place: string, reason: string) => void;
+
+const COUNTED = /\.(\d{1,10})\.damaged$/;
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+const RANDOM_BYTES = 6;
+
+export function damagedFiles(directory: string, tell: TellDamage = () => {}): DamagedFiles {
+  const folder = join(directory, DAMAGED_FOLDER);
+
+  /** Whether it was not there yet. It is there only when it is whole. */
+  function write(name: string, bytes: Buffer): boolean {
+    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    const making = join(folder, `${randomBytes(RANDOM_BYTES).toString('hex')}.making`);
+    try {
+      writeFileSync(making, bytes, { mode: PRIVATE_FILE, flush: true });
+      linkSync(making, join(folder, name));
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    } finally {
+      rmSync(making, { force: true });
+    }
+  }
+
+  return {
+    keep({ place, events, bytes, reason }) {
+      if (write(`${place}.${events}.damaged`, bytes)) tell(place, reason);
+    },
+    keepUnfinished(place, bytes) {
+      if (write(`${place}.unfinished`, bytes))
+        tell(place, 'the process that wrote it ended meanwhile; what it wrote was not answered yet');
+    },
+    events() {
+      let events = 0;
+      for (const name of namesIn(folder)) events += Number(COUNTED.exec(name)?.[1] ?? 0);
+      return events;
+    },
+  };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

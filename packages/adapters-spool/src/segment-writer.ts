@@ -1,0 +1,141 @@
+// The writing end: groups go into a segment of this writer's own, one fdatasync each. Others may read it at any time and
+// may take it away (by renaming it, segments.ts); whoever writes looks afterwards whether it is still there, and writes the
+// group once more elsewhere if it is not. So no lock is needed, and a writer that was stopped for an hour harms nothing.
+import { randomBytes } from 'node:crypto';
+import { renameSync, statSync, unlinkSync } from 'node:fs';
+import { open as openFile, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { encodeGroup, type Line } from './group-format.ts';
+import { BASE_BYTES, baseOf, openName, sealedName } from './names.ts';
+
+export type SegmentWriter = {
+  /** Resolves once the lines are on disk. Rejects when they may not be; the next write begins a new segment then. */
+  write(lines: Line[]): Promise<void>;
+  /** The segment it may still add to. */
+  current(): string | undefined;
+  close(): Promise<void>;
+};
+
+export type WriterOptions = {
+  readonly directory: string;
+  /** A segment that has as many is sealed, and the next one begun. */
+  readonly segmentBytes: number;
+  /** For tests of failing disks. */
+  readonly open?: typeof openFile;
+};
+
+/**
+ * Files grow ahead of the data, by as much as they have but between these: a group that lies within the file needs no change
+ * of the file's length on disk, which would cost most of an fdatasync, and finds its space even on a full disk. The first
+ * group of a file waits for little.
+ */
+const GROW_BYTES_MIN = 2 ** 16;
+const GROW_BYTES_MAX = 2 ** 20;
+const PRIVATE_FILE = 0o600;
+/** How often in a row a group is written anew because its segment was taken away meanwhile. */
+const TRIES_MAX = 5;
+
+type Segment = {
+  readonly base: string;
+  readonly path: string;
+  readonly inode: number;
+  readonly file: FileHandle;
+  end: number;
+  allocated: number;
+  events: number;
+};
+
+export function makeSegmentWriter({
+  directory,
+  segmentBytes,
+  open = openFile,
+}: WriterOptions): SegmentWriter {
+  const growBytesMax = Math.min(GROW_BYTES_MAX, segmentBytes);
+  const zeros = Buffer.alloc(growBytesMax);
+  let segment: Segment | undefined;
+
+  async function begin(): Promise<Segment> {
+    const base = baseOf(randomBytes(BASE_BYTES));
+    const path = join(directory, openName(base));
+    const file = await open(path, 'wx', PRIVATE_FILE);
+    try {
+      const { ino } = await file.stat();
+      return { base, path, inode: ino, file, end: 0, allocated: 0, events: 0 };
+    } catch (error) {
+      await file.close().catch(() => {});
+      throw error;
+    }
+  }
+
+  async function writeTo(to: Segment, lines: Line[]): Promise<void> {
+    const group = encodeGroup(lines, to.events);
+    await writeAll(to.file, group, to.end);
+    const end = to.end + group.length;
+    if (end > to.allocated) {
+      const growBytes = Math.min(growBytesMax, Math.max(GROW_BYTES_MIN, 2 ** Math.floor(Math.log2(end))));
+      const allocated = Math.ceil(end / growBytes) * growBytes;
+      await writeAll(to.file, zeros.subarray(0, allocated - end), end);
+      to.allocated = allocated;
+    }
+    await to.file.datasync();
+    if (to.end === 0) await syncDirectory(directory, open);
+    to.end = end;
+    to.events += lines.length;
+  }
+
+  const isThere = ({ path, inode }: Segment): boolean =>
+    statSync(path, { throwIfNoEntry: false })?.ino === inode;
+
+  /**
+   * Ends a segment. Nothing acknowledged depends on any of this. Its file is cut to what was acknowledged, so that a
+   * group which failed is not read all the same.
+   */
+  async function leave(left: Segment): Promise<void> {
+    if (segment === left) segment = undefined;
+    await left.file.truncate(left.end).catch(() => {});
+    await left.file.close().catch(() => {});
+    try {
+      if (left.end === 0) unlinkSync(left.path);
+      else renameSync(left.path, join(directory, sealedName(left.base, left.events)));
+    } catch {
+      // It was taken away, or stays open until somebody notices that nobody writes it.
+    }
+  }
+
+  return {
+    async write(lines) {
+      for (let tries = 1; tries <= TRIES_MAX; tries++) {
+        const to = (segment ??= await begin());
+        try {
+          await writeTo(to, lines);
+        } catch (error) {
+          // Never again: what a failed fdatasync left in memory counts as written, and the next one says that all is well.
+          await leave(to);
+          throw error;
+        }
+        const kept = isThere(to);
+        if (!kept || to.end >= segmentBytes) await leave(to);
+        if (kept) return;
+      }
+      throw new Error(`The segments of ${directory} are taken away as soon as they are written.`);
+    },
+    current: () => segment?.base,
+    async close() {
+      if (segment) await leave(segment);
+    },
+  };
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done);
+    done += bytesWritten;
+  }
+}
+
+/** A new file is there after a power cut only if its folder is on disk too. Windows has no such call. */
+async function syncDirectory(directory: string, open: typeof openFile): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(directory, 'r');
+  await folder.sync().finally(() => folder.close());
+}

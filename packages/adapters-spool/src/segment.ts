@@ -1,0 +1,310 @@
+// One segment as a reader knows it: where its sound groups lie, which of their events are in the books, and what of it is
+// damaged. What is known is brought up to date, never read from the start again.
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Damaged, DamagedFiles } from './damaged.ts';
+import { appendMarks, readMarks, type DoneMark } from './done-marks.ts';
+import { beginsGroup, HEADER_BYTES, nextSoundGroup, soundGroup, type GroupPlace } from './group-format.ts';
+import { doneName, type SegmentFile } from './names.ts';
+import { readBytes } from './read-bytes.ts';
+
+export type Group = GroupPlace & {
+  /** How many of its events are in the books, and which, unless it is none or all. */
+  doneEvents: number;
+  done?: Uint8Array;
+};
+
+export type Segment = {
+  readonly base: string;
+  name: string;
+  sealedEvents: number | undefined;
+  bytes: number;
+  /** Until then only its name is known, and its first id. */
+  isLoaded: boolean;
+  /** Loaded to its end, to which nothing will be added. */
+  isFinal: boolean;
+  firstId: string | undefined;
+  groups: Group[];
+  /** The end of the last sound group, and how many events lie before that. */
+  scannedTo: number;
+  scannedEvents: number;
+  pendingEvents: number;
+  marksRead: number;
+  /** Those that the disk did not take yet. */
+  marksUnwritten: DoneMark[];
+  /** What the disk did not take yet. */
+  damageUnkept: Damaged[];
+  /** Size and time of the last change, when they were first seen so, and when they were when it was last scanned. */
+  stamp: string;
+  stampSince: number;
+  stampScanned: string;
+};
+
+export const newSegment = ({ base, name, sealedEvents }: SegmentFile): Segment => ({
+  base,
+  name,
+  sealedEvents,
+  bytes: 0,
+  isLoaded: sealedEvents === undefined,
+  isFinal: false,
+  firstId: undefined,
+  groups: [],
+  scannedTo: 0,
+  scannedEvents: 0,
+  pendingEvents: sealedEvents ?? 0,
+  marksRead: 0,
+  marksUnwritten: [],
+  damageUnkept: [],
+  stamp: '',
+  stampSince: 0,
+  stampScanned: '',
+});
+
+/** Notices whether the file changed. False when it is gone. */
+export function look(segment: Segment, directory: string, now: number): boolean {
+  const stats = statSync(join(directory, segment.name), { throwIfNoEntry: false });
+  if (!stats) return false;
+  segment.bytes = stats.size;
+  const stamp = `${stats.size} ${stats.mtimeMs}`;
+  if (stamp !== segment.stamp) {
+    segment.stamp = stamp;
+    segment.stampSince = now;
+  }
+  return true;
+}
+
+/** Reads the id that its first event has; loads it when that does not lie where it should. */
+export async function peek(segment: Segment, directory: string): Promise<void> {
+  if (segment.isLoaded || segment.firstId !== undefined) return;
+  const head = await restOf(join(directory, segment.name), 0, HEADER_BYTES + ID_BYTES);
+  if (head && head.length === HEADER_BYTES + ID_BYTES && beginsGroup(head, 0))
+    segment.firstId = head.toString('latin1', HEADER_BYTES);
+  else segment.isLoaded = true;
+}
+const ID_BYTES = 24;
+
+/** Takes up what was added to a segment that is loaded, and what was marked as done. */
+export async function update(segment: Segment, directory: string, damaged: DamagedFiles): Promise<void> {
+  // The marks are read first: what they mark is in the segment then.
+  const { marks, next } = readMarks(join(directory, doneName(segment.base)), segment.marksRead);
+  if (next > 0) segment.isLoaded = true;
+  if (!segment.isLoaded) return;
+  if (!segment.isFinal && hasMore(segment, directory)) await scan(segment, directory, damaged);
+  for (const mark of marks) applyMark(segment, mark);
+  segment.marksRead = next;
+  segment.damageUnkept = segment.damageUnkept.filter((damage) => !isKept(damaged, damage));
+}
+
+/** Forgets everything but its name, when nothing of it is done: whoever reads it loads it again. */
+export function unload(segment: Segment): void {
+  if (segment.groups.some(({ doneEvents }) => doneEvents > 0) || segment.damageUnkept.length > 0) return;
+  Object.assign(segment, newSegment(segment), { bytes: segment.bytes, firstId: segment.groups[0]?.firstId });
+}
+
+function hasMore(segment: Segment, directory: string): boolean {
+  if (segment.sealedEvents !== undefined || segment.stamp !== segment.stampScanned) return true;
+  // Two changes within a tick of the clock have one time.
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  let file: number;
+  try {
+    file = openSync(join(directory, segment.name), 'r');
+  } catch {
+    return false; // sealed or removed meanwhile: the next listing shows it
+  }
+  try {
+    readSync(file, bytes, 0, HEADER_BYTES, segment.scannedTo);
+    return beginsGroup(bytes, 0);
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function scan(segment: Segment, directory: string, damaged: DamagedFiles): Promise<void> {
+  const isSealed = segment.sealedEvents !== undefined;
+  const { stamp } = segment;
+  const surveyed = async () => {
+    const rest = await restOf(join(directory, segment.name), segment.scannedTo);
+    return rest && survey(rest, segment);
+  };
+  let found = await surveyed();
+  // A group that was being written while it was looked at is whole when those after it are.
+  if (found && found.holes.length > 0 && !isSealed) found = await surveyed();
+  if (!found) return;
+  if (segment.groups.length === 0) segment.pendingEvents = 0; // until now it was what the name says
+  for (const group of found.groups) {
+    segment.groups.push(group);
+    segment.pendingEvents += group.count;
+  }
+  segment.scannedTo = found.end;
+  segment.scannedEvents = found.events;
+  segment.stampScanned = stamp;
+  const damages = found.holes;
+  if (isSealed) {
+    segment.isFinal = true;
+    const missing = (segment.sealedEvents ?? 0) - found.events;
+    const reason = `${missing} of its events are missing at its end`;
+    if (missing > 0)
+      damages.push({ place: `${segment.base}.${found.end}`, events: missing, bytes: found.tail, reason });
+    else if (found.tail.some((byte) => byte !== 0)) keepUnfinished(segment, found.tail, damaged);
+  }
+  for (const damage of damages) if (!isKept(damaged, damage)) segment.damageUnkept.push(damage);
+}
+
+/** Nobody was answered for it: if it cannot be kept, nothing is lost. */
+function keepUnfinished({ base, scannedTo }: Segment, bytes: Buffer, damaged: DamagedFiles): void {
+  try {
+    damaged.keepUnfinished(`${base}.${scannedTo}`, bytes);
+  } catch {
+    return;
+  }
+}
+
+function isKept(damaged: DamagedFiles, damage: Damaged): boolean {
+  try {
+    damaged.keep(damage);
+    return true;
+  } catch {
+    return false; // a full disk; the segment stays until it is kept
+  }
+}
+
+type Survey = {
+  readonly groups: Group[];
+  readonly holes: Damaged[];
+  readonly end: number;
+  readonly events: number;
+  /** What follows the last sound group. */
+  readonly tail: Buffer;
+};
+
+function survey(rest: Buffer, { base, scannedTo, scannedEvents }: Segment): Survey {
+  const groups: Group[] = [];
+  const holes: Damaged[] = [];
+  let at = 0;
+  let events = scannedEvents;
+  for (;;) {
+    const group = soundGroup(rest, at) ?? nextSoundGroup(rest, at);
+    if (!group) return { groups, holes, end: scannedTo + at, events, tail: rest.subarray(at) };
+    if (group.at > at) {
+      const missing = Math.max(0, group.before - events);
+      holes.push({
+        place: `${base}.${scannedTo + at}`,
+        events: missing,
+        bytes: rest.subarray(at, group.at),
+        reason: `${group.at - at} bytes are damaged, in which ${missing} events were`,
+      });
+    }
+    groups.push({ ...group, at: scannedTo + group.at, doneEvents: 0 });
+    at = group.at + group.bytes;
+    events = group.before + group.count;
+  }
+}
+
+/** The bytes from there on; undefined when the file is gone. */
+async function restOf(path: string, from: number, lengthMax = Infinity): Promise<Buffer | undefined> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const { size } = await file.stat();
+    return await readBytes(file, from, Math.max(0, Math.min(size - from, lengthMax)));
+  } finally {
+    await file.close();
+  }
+}
+
+/** The bytes of each of these groups, which lie in the segment in this order; undefined when the file is gone. */
+export async function readGroups(
+  { name }: Segment,
+  directory: string,
+  groups: readonly Group[],
+): Promise<Buffer[] | undefined> {
+  let file: FileHandle;
+  try {
+    file = await open(join(directory, name), 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const read: Buffer[] = [];
+    for (const run of runsOf(groups)) {
+      const [first, last] = [run[0], run.at(-1)];
+      if (!first || !last) continue;
+      const bytes = await readBytes(file, first.at, last.at + last.bytes - first.at);
+      for (const group of run)
+        read.push(bytes.subarray(group.at - first.at, group.at - first.at + group.bytes));
+    }
+    return read;
+  } finally {
+    await file.close();
+  }
+}
+
+const RUN_GAP_BYTES = 64 * 1024;
+const RUN_BYTES_MAX = 4 * 2 ** 20;
+
+/** Groups that are read at once, because they lie close together. */
+function runsOf(groups: readonly Group[]): Group[][] {
+  const runs: Group[][] = [];
+  let from = 0;
+  let to = Number.NEGATIVE_INFINITY;
+  for (const group of groups) {
+    const end = group.at + group.bytes;
+    const run = runs.at(-1);
+    if (run && group.at - to <= RUN_GAP_BYTES && end - from <= RUN_BYTES_MAX) run.push(group);
+    else {
+      runs.push([group]);
+      from = group.at;
+    }
+    to = end;
+  }
+  return runs;
+}
+
+export const isDone = ({ count, doneEvents, done }: Group, index: number): boolean =>
+  doneEvents === count || done?.[index] === 1;
+
+/** The group that begins there. */
+function groupAt(groups: readonly Group[], at: number): Group | undefined {
+  let [low, high] = [0, groups.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const group = groups[middle];
+    if (!group || group.at === at) return group;
+    if (group.at < at) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}
+
+/** What is marked already stays so. A group that is damaged now is marked by nobody. */
+function applyMark(segment: Segment, { at, from, to }: DoneMark): void {
+  const group = groupAt(segment.groups, at);
+  if (!group || group.doneEvents === group.count) return;
+  const done = (group.done ??= new Uint8Array(group.count));
+  for (let index = from; index < Math.min(to, group.count); index++) {
+    if (done[index] === 1) continue;
+    done[index] = 1;
+    group.doneEvents++;
+    segment.pendingEvents--;
+  }
+  if (group.doneEvents === group.count) delete group.done;
+}
+
+/** Marks events as done, here and beside the segment. A disk that takes no mark is asked again with the next ones. */
+export function markDone(segment: Segment, directory: string, marks: readonly DoneMark[]): void {
+  for (const mark of marks) applyMark(segment, mark);
+  segment.marksUnwritten.push(...marks);
+  try {
+    appendMarks(join(directory, doneName(segment.base)), segment.marksUnwritten);
+    segment.marksUnwritten = [];
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,290 @@
+// The reading end: all segments of the directory, whoever writes them. What has been read to its end and is in the books is
+// removed. A segment that nobody adds to is taken from its writer by renaming it: a writer that is alive after all notices
+// (segment-writer.ts), and what it added before is read, because the segment is read to its end after the renaming.
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeEvent } from '@tributary/application/tracking/event-codec';
+import type { TrackedEvent } from '@tributary/application/tracking/event-log';
+import type { DamagedFiles } from './damaged.ts';
+import type { DoneMark } from './done-marks.ts';
+import { idOfLine, linesOfGroup, soundGroup, textOfLine, type Line } from './group-format.ts';
+import { baseOfDone, doneName, sealedName, segmentFile, type SegmentFile } from './names.ts';
+import {
+  isDone,
+  look,
+  markDone,
+  newSegment,
+  peek,
+  readGroups,
+  unload,
+  update,
+  type Group,
+  type Segment,
+} from './segment.ts';
+
+export type Segments = {
+  /** Takes up what was written and done since. */
+  refresh(): Promise<void>;
+  /** The oldest events, in order of their ids; damaged ones are put aside. */
+  read(limit: number): Promise<TrackedEvent[]>;
+  discard(ids: readonly string[]): Promise<void>;
+  /** As of the last refresh, as is `bytes`. */
+  pendingEvents(): number;
+  bytes(): number;
+  /** The first id of the oldest group in which an event is pending. */
+  oldestId(): Promise<string | undefined>;
+};
+
+export type SegmentsOptions = {
+  readonly directory: string;
+  readonly damaged: DamagedFiles;
+  /** The segment to which this process may still add. */
+  readonly ownBase: () => string | undefined;
+  /** A segment that was not added to for so long is taken from its writer. */
+  readonly idleMs: number;
+};
+
+type Place = { readonly segment: Segment; readonly group: Group; readonly index: number };
+
+export function readSegments({ directory, damaged, ownBase, idleMs }: SegmentsOptions): Segments {
+  const segments = new Map<string, Segment>();
+  let orphans = new Set<string>();
+  let places = new Map<string, Place[]>(); // of what was read last: where each event lies
+  list();
+
+  /** Brings the list of segments up to date with the directory. */
+  function list(): void {
+    const names = readdirSync(directory);
+    const files = new Map<string, SegmentFile>();
+    for (const name of names) {
+      const file = segmentFile(name);
+      // While a file is renamed, both of its names may be seen.
+      if (file && (file.sealedEvents !== undefined || !files.has(file.base))) files.set(file.base, file);
+    }
+    for (const base of segments.keys()) if (!files.has(base)) segments.delete(base);
+    for (const file of files.values()) {
+      const known = segments.get(file.base);
+      if (!known) segments.set(file.base, newSegment(file));
+      else if (known.name !== file.name) {
+        Object.assign(known, { name: file.name, sealedEvents: file.sealedEvents });
+        unload(known);
+      }
+    }
+    removeOrphans(names, files);
+    const now = performance.now();
+    for (const segment of segments.values())
+      if (segment.sealedEvents === undefined || segment.bytes === 0) look(segment, directory, now);
+  }
+
+  /** Marks whose segment is gone, as after a crash between the two. Twice in a row: while a file is renamed, neither of its names may be seen. */
+  function removeOrphans(names: readonly string[], files: ReadonlyMap<string, unknown>): void {
+    const alone = new Set(names.map(baseOfDone).filter((base) => base !== undefined && !files.has(base)));
+    for (const base of alone)
+      if (base !== undefined && orphans.has(base)) rmSync(join(directory, doneName(base)), { force: true });
+    orphans = alone as Set<string>;
+  }
+
+  async function refresh(): Promise<void> {
+    list();
+    for (const segment of segments.values()) await update(segment, directory, damaged);
+  }
+
+  /** Takes the segments that nobody adds to from their writers. */
+  async function takeIdle(): Promise<void> {
+    const now = performance.now();
+    for (const segment of [...segments.values()]) {
+      const isIdle = segment.sealedEvents === undefined && now - segment.stampSince >= idleMs;
+      if (isIdle && segment.base !== ownBase()) await take(segment);
+    }
+  }
+
+  async function take(segment: Segment): Promise<void> {
+    const name = sealedName(segment.base, segment.scannedEvents);
+    try {
+      renameSync(join(directory, segment.name), join(directory, name));
+    } catch {
+      return; // its writer or another reader was faster
+    }
+    Object.assign(segment, { name, sealedEvents: segment.scannedEvents });
+    await update(segment, directory, damaged);
+  }
+
+  function removeIfDone(segment: Segment): void {
+    const { isFinal, pendingEvents, damageUnkept } = segment;
+    if (!isFinal || pendingEvents > 0 || damageUnkept.length > 0) return;
+    rmSync(join(directory, segment.name), { force: true });
+    rmSync(join(directory, doneName(segment.base)), { force: true });
+    segments.delete(segment.base);
+  }
+
+  /** Groups in order of their first ids, enough for so many events. Loads the segments that these may lie in. */
+  async function oldestGroups(limit: number): Promise<Pending[]> {
+    for (const segment of segments.values()) await peek(segment, directory);
+    for (;;) {
+      const { groups, isEnough } = firstPending(segments.values(), limit);
+      const next = [...segments.values()]
+        .filter(
+          ({ isLoaded, isFinal, sealedEvents }) => !isLoaded || (sealedEvents !== undefined && !isFinal),
+        )
+        .sort(byFirstId)[0];
+      if (!next) return groups;
+      if (isEnough && (next.firstId ?? '') > (groups.at(-1)?.group.firstId ?? '')) return groups;
+      next.isLoaded = true;
+      await update(next, directory, damaged);
+      if (!next.isFinal) segments.delete(next.base); // removed or renamed meanwhile: the next listing shows it
+    }
+  }
+
+  /** What is not done of the groups, with the groups whose bytes are damaged since they were scanned put aside. */
+  async function linesOf(groups: readonly Pending[]): Promise<Map<Group, Line[]>> {
+    const lines = new Map<Group, Line[]>();
+    const bySegment = new Map<Segment, Group[]>();
+    for (const { segment, group } of groups) {
+      const others = bySegment.get(segment);
+      if (others) others.push(group);
+      else bySegment.set(segment, [group]);
+    }
+    for (const [segment, wanted] of bySegment) {
+      wanted.sort((a, b) => a.at - b.at);
+      const read = await readGroups(segment, directory, wanted);
+      for (const [n, bytes] of (read ?? []).entries()) {
+        const group = wanted[n];
+        if (!group) continue;
+        if (soundGroup(bytes, 0)) lines.set(group, linesOfGroup(bytes));
+        else putAside({ segment, group }, bytes);
+      }
+    }
+    return lines;
+  }
+
+  function putAside({ segment, group }: Pending, bytes: Buffer): void {
+    const reason = `a group of ${group.count} events is damaged`;
+    const place = `${segment.base}.${group.at}`;
+    try {
+      damaged.keep({ place, events: group.count, bytes, reason });
+    } catch {
+      return; // a full disk: it is met again
+    }
+    markDone(segment, directory, [{ at: group.at, from: 0, to: group.count }]);
+  }
+
+  function putLineAside({ segment, group, index }: Place, line: Line, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    try {
+      damaged.keep({ place: idOfLine(line), events: 1, bytes: Buffer.from(textOfLine(line)), reason });
+    } catch {
+      return;
+    }
+    markDone(segment, directory, [{ at: group.at, from: index, to: index + 1 }]);
+  }
+
+  async function read(limit: number): Promise<TrackedEvent[]> {
+    await refresh();
+    await takeIdle();
+    if (limit <= 0) return [];
+    const found = new Map<string, TrackedEvent>();
+    const groups = await oldestGroups(limit);
+    const lines = await linesOf(groups);
+    for (const segment of [...segments.values()]) removeIfDone(segment);
+    places = new Map();
+    for (const { segment, group } of groups) {
+      for (const [index, line] of (lines.get(group) ?? []).entries()) {
+        if (isDone(group, index)) continue;
+        if (found.size >= limit && !found.has(idOfLine(line))) continue;
+        const place = { segment, group, index };
+        try {
+          const event = decodeEvent(idOfLine(line), textOfLine(line));
+          found.set(event.id, event);
+          remember(event.id, place);
+        } catch (error) {
+          putLineAside(place, line, error);
+        }
+      }
+    }
+    return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** An event lies twice when its segment was taken from its writer while it was written. */
+  function remember(id: string, place: Place): void {
+    const others = places.get(id);
+    if (others) others.push(place);
+    else places.set(id, [place]);
+  }
+
+  async function discard(ids: readonly string[]): Promise<void> {
+    const unknown = new Set(ids.filter((id) => !places.has(id)));
+    if (unknown.size > 0) await locate(unknown);
+    const marks = new Map<Segment, DoneMark[]>();
+    for (const { segment, group, index } of ids.flatMap((id) => places.get(id) ?? [])) {
+      const mark = { at: group.at, from: index, to: index + 1 };
+      const others = marks.get(segment);
+      if (others) others.push(mark);
+      else marks.set(segment, [mark]);
+    }
+    for (const [segment, those] of marks) {
+      markDone(segment, directory, joined(those));
+      removeIfDone(segment);
+    }
+    for (const id of ids) places.delete(id);
+  }
+
+  /** Remembers where the ids lie that were not read last. Reads everything that waits. */
+  async function locate(ids: ReadonlySet<string>): Promise<void> {
+    const groups = await oldestGroups(Infinity);
+    const lines = await linesOf(groups);
+    for (const { segment, group } of groups)
+      for (const [index, line] of (lines.get(group) ?? []).entries())
+        if (ids.has(idOfLine(line))) remember(idOfLine(line), { segment, group, index });
+  }
+
+  const sum = (of: (segment: Segment) => number): number =>
+    [...segments.values()].reduce((total, segment) => total + of(segment), 0);
+
+  return {
+    refresh,
+    read,
+    discard,
+    pendingEvents: () => sum(({ pendingEvents }) => pendingEvents),
+    bytes: () => sum(({ bytes }) => bytes),
+    async oldestId() {
+      for (const segment of segments.values()) await peek(segment, directory);
+      const loaded = firstPending(segments.values(), 1).groups[0]?.group.firstId;
+      const others = [...segments.values()].filter(({ isLoaded }) => !isLoaded).map(({ firstId }) => firstId);
+      return [loaded, ...others].filter((id) => id !== undefined).sort()[0];
+    },
+  };
+}
+
+type Pending = { readonly segment: Segment; readonly group: Group };
+
+/** Of the loaded segments, in order of their first ids. */
+function firstPending(
+  segments: Iterable<Segment>,
+  limit: number,
+): { readonly groups: Pending[]; readonly isEnough: boolean } {
+  const all: Pending[] = [];
+  for (const segment of segments)
+    if (segment.pendingEvents > 0)
+      for (const group of segment.groups) if (group.doneEvents < group.count) all.push({ segment, group });
+  all.sort((a, b) => (a.group.firstId < b.group.firstId ? -1 : 1));
+  let events = 0;
+  const enough = all.findIndex(({ group }) => (events += group.count - group.doneEvents) >= limit);
+  return enough === -1
+    ? { groups: all, isEnough: false }
+    : { groups: all.slice(0, enough + 1), isEnough: true };
+}
+
+const byFirstId = (a: Segment, b: Segment): number => ((a.firstId ?? '') < (b.firstId ?? '') ? -1 : 1);
+
+/** Marks of neighbours become one. */
+function joined(marks: readonly DoneMark[]): DoneMark[] {
+  const sorted = [...marks].sort((a, b) => a.at - b.at || a.from - b.from);
+  const result: DoneMark[] = [];
+  for (const mark of sorted) {
+    const last = result.at(-1);
+    if (last && last.at === mark.at && last.to >= mark.from)
+      result[result.length - 1] = { ...last, to: Math.max(last.to, mark.to) };
+    else result.push(mark);
+  }
+  return result;
+}
