@@ -1,8 +1,7 @@
 // Nothing that was answered is lost or doubled, whenever the process is killed. The control runs the same rounds with an
 // event log that answers before it is durable, and must be caught.
 import { describe, expect, it } from '@jest/globals';
-import { build, type PluginBuild } from 'esbuild';
-import { resolve } from 'node:path';
+import { buildControl } from './build-control.ts';
 import { call, click, clickIds, makeNetwork, type TestNetwork } from './network.ts';
 import { IS_LONG, KEY, processesNaming, start, preparedFolder, until, type Product } from './product.ts';
 
@@ -40,16 +39,7 @@ describe('kill -9 at random moments', () => {
   }, 600_000);
 
   it('would notice a log that answers before it is durable', async () => {
-    const bundle = 'dist/forgetful.mjs';
-    await build({
-      entryPoints: [resolve('apps/standalone/test/forgetful.ts')],
-      outfile: resolve(bundle),
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      plugins: [packagesOutside],
-    });
+    const bundle = await buildControl('forgetful');
     const { accepted, product, remove } = await killRounds(CONTROL_ROUNDS, bundle);
     try {
       await new Promise((done) => setTimeout(done, 3000));
@@ -123,12 +113,3 @@ async function totals(
 ): Promise<{ clicks: number; conversions: number; payout: number }> {
   return (await call(product, `GET /campaign/stats/${campaignId}`)).data['total'] as never;
 }
-
-const packagesOutside = {
-  name: 'packages-outside',
-  setup(builder: PluginBuild) {
-    builder.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@tributary/') ? undefined : { path, external: true },
-    );
-  },
-};
