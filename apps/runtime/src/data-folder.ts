@@ -29,7 +29,7 @@ const MOVED = 'postgres-moved';
 
 /** Notes that the embedded database of this folder was moved to a server of its own. */
 export function markMoved(folder: string, at: Date): void {
-  writeFileSync(join(folder, MOVED), `${at.toISOString()}\n`);
+  writeFileSync(join(folder, MOVED), `${at.toISOString()}\n`, { flush: true });
 }
 
 /** A database that was moved must not be worked on any more: what came into it would be missing where it went. */

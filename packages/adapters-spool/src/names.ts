@@ -1,8 +1,8 @@
 // The files of a spool. A segment is `<random>.open` while its writer may add to it, and
 // `….<events>.sealed` afterwards; `….done` beside it says which of its events are in the books.
 
-const SEGMENT = /^([0-9a-f]{24})\.(?:(open)|(\d{1,10})\.sealed)$/;
-const DONE = /^([0-9a-f]{24})\.done$/;
+const SEGMENT = /^([0-9a-f]+)\.(?:(open)|(\d{1,10})\.sealed)$/;
+const DONE = /^([0-9a-f]+)\.done$/;
 
 export const DAMAGED_FOLDER = 'damaged';
 

@@ -9,10 +9,10 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { writeDurably } from './durable-file.ts';
 import { isReachable, type Account } from './unprivileged.ts';
 
 /** Where a root-started server keeps what its unprivileged account could not reach otherwise. */
@@ -74,7 +74,7 @@ export function databaseFolder(dataDir: string, account: Account | undefined): s
   shareFolder(SHARED_PLACE);
   const place = mkdtempSync(join(SHARED_PLACE, 'data-'));
   chownSync(place, account.uid, account.gid);
-  writeFileSync(pointer, `${place}\n`);
+  writeDurably(pointer, `${place}\n`);
   return join(place);
 }
 

@@ -15,7 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { syncFolder, writeDurably } from './durable-file.ts';
 import { databaseFolder, ownFolder, programFolder } from './places.ts';
 import { embeddedUrl, passwordFileOf, PRODUCT, productPasswordFileOf, SUPERUSER } from './running.ts';
 import { commandLine, readPidFile } from './server-files.ts';
@@ -140,7 +141,7 @@ function initialise({ programs, folder, account }: Server, passwordFile: string)
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { recursive: true, mode: 0o700 });
   const password = randomBytes(24).toString('base64url');
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  writeDurably(passwordFile, `${password}\n`);
   const handed = join(making, 'password');
   mkdirSync(join(making, 'data'), { mode: 0o700 });
   writeFileSync(handed, `${password}\n`, { mode: 0o600 });
@@ -164,6 +165,7 @@ function initialise({ programs, folder, account }: Server, passwordFile: string)
   }
   createDatabase(programs, join(making, 'data'), account);
   renameSync(join(making, 'data'), folder);
+  syncFolder(dirname(folder));
   rmSync(making, { recursive: true, force: true });
 }
 
@@ -184,9 +186,7 @@ function addProductRole(server: Server, passwordFile: string): void {
     `alter schema public owner to ${PRODUCT}`,
     `do $$ declare one record; begin ${OWNED.map(giveAll).join(' ')} end $$`,
   ]);
-  const draft = `${passwordFile}.making`;
-  writeFileSync(draft, `${password}\n`, { mode: 0o600 });
-  renameSync(draft, passwordFile);
+  writeDurably(passwordFile, `${password}\n`);
 }
 
 /** What an earlier version's superuser owns, as what `alter … owner` takes. Sequences of a column go with their table. */
