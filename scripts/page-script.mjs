@@ -12,5 +12,6 @@ export const PAGE_SCRIPT = {
   target: 'es2019',
   charset: 'utf8',
   logLevel: 'warning',
-  tsconfigRaw: '{}', // the target says all; a tsconfig would be looked up, and its base with it
+  // Instead of looking a tsconfig up, and its base with it.
+  tsconfigRaw: { compilerOptions: { alwaysStrict: true } },
 };

@@ -94,6 +94,7 @@ describe('the main path', () => {
       'description',
       'device',
       'expiry',
+      'external_id',
       'image',
       'title',
       'url',

@@ -39,11 +39,12 @@ const LOOK_EVERY_MS = 25;
 export async function drain(server: Server, graceMs: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await sendAway(server, graceMs);
-  const last = await acceptLast(server);
+  // One that was stopped before accepts nobody.
+  const last = server.listening ? [await acceptLast(server)] : [];
   const idle = setInterval(() => server.closeIdleConnections(), QUIET_MS);
   // Not http's own `close`, which would also cut those that were accepted and have not sent their request yet.
   await Promise.all(
-    [server, last].map((one) => new Promise((resolve) => NetServer.prototype.close.call(one, resolve))),
+    [server, ...last].map((one) => new Promise((resolve) => NetServer.prototype.close.call(one, resolve))),
   );
   clearInterval(idle);
   clearTimeout(timer);

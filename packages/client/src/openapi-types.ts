@@ -5164,11 +5164,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser4",
-                     *             "name": "advertiser 4",
-                     *             "email": "advertiser4@example.com",
+                     *             "username": "advertiser2",
+                     *             "name": "advertiser 2",
+                     *             "email": "advertiser2@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -5185,11 +5185,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser2",
-                     *             "name": "advertiser 2",
-                     *             "email": "advertiser2@example.com",
+                     *             "username": "advertiser4",
+                     *             "name": "advertiser 4",
+                     *             "email": "advertiser4@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -5410,13 +5410,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser2",
                      *           "name": "advertiser 2",
                      *           "email": "advertiser2@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -5580,13 +5580,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser2",
                      *           "name": "advertiser 2",
                      *           "email": "advertiser2@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -5896,7 +5896,7 @@ export interface operations {
                      *         "campaigns": [
                      *           {
                      *             "_id": "69b007c00000000000000010",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -5925,7 +5925,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000012",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -6021,7 +6021,7 @@ export interface operations {
                      *       "data": {
                      *         "campaign": {
                      *           "_id": "69b007c00000000000000014",
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -6029,7 +6029,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000055",
+                     *               "_id": "69b007c00000000000000059",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -6039,7 +6039,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/06cb911745294d2cc9dd358626add57e.png",
+                     *               "url": "http://api.example:3000/media/3282925757855ae2165705cc62018364.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -6140,7 +6140,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000075",
+                 *           "click_id": "69b007c00000000000000079",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -6212,11 +6212,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000078",
+                     *           "_id": "69b007c0000000000000007c",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:12:36"
+                     *           "created": "2026-03-10 12:13:06"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000078 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007c tells how far it is."
                      *       }
                      *     }
                      */
@@ -6280,7 +6280,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000075",
+                 *           "click_id": "69b007c00000000000000079",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -6352,11 +6352,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000079",
+                     *           "_id": "69b007c0000000000000007d",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:12:40"
+                     *           "created": "2026-03-10 12:13:10"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000079 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007d tells how far it is."
                      *       }
                      *     }
                      */
@@ -6456,17 +6456,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c0000000000000002f",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000030",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
                      *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
                      *             "advertiser_name": "advertiser 2",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -6716,7 +6716,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002f
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -6736,17 +6736,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c0000000000000002f",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000030",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 2",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -7690,7 +7690,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000007
+                 * @example 69b007c00000000000000006
                  */
                 id: string;
             };
@@ -7710,13 +7710,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser2",
                      *           "name": "advertiser 2",
                      *           "email": "advertiser2@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -8224,7 +8224,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003a",
+                     *             "_id": "69b007c0000000000000003e",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -8233,7 +8233,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_USRhAnXmwEwi1UbXloF7r/3CuuspwN5O",
+                     *             "secret": "whsec_HCQgdvGwTeTdXJsG3tjqDfQCrNV1RIzE",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8412,7 +8412,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000049",
+                     *             "_id": "69b007c0000000000000004d",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -8421,7 +8421,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_GXahWw8sIpVcrEa5V8qxmn6pA+s/QWgm",
+                     *             "secret": "whsec_tS/gJsfZsHnhYajoI3y4OsEackpqowfR",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8429,7 +8429,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c0000000000000004a",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -8438,7 +8438,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_5aaeK5go2bGm+0gXGGWijFa1FLva1Zvl",
+                     *             "secret": "whsec_LuqgyA/t3TjPl3v0/XmvSFtYK1+Zu401",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8635,7 +8635,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000058",
+                     *                 "_id": "69b007c0000000000000005c",
                      *                 "live": true
                      *               }
                      *             }
@@ -8653,7 +8653,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000056",
+                     *                 "_id": "69b007c0000000000000005a",
                      *                 "live": true
                      *               }
                      *             }
@@ -8865,7 +8865,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000055",
+                     *                 "_id": "69b007c00000000000000059",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -8875,7 +8875,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/06cb911745294d2cc9dd358626add57e.png",
+                     *                 "url": "http://api.example:3000/media/3282925757855ae2165705cc62018364.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -8972,7 +8972,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000055",
+                     *               "_id": "69b007c00000000000000059",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -8982,7 +8982,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/06cb911745294d2cc9dd358626add57e.png",
+                     *               "url": "http://api.example:3000/media/3282925757855ae2165705cc62018364.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9007,7 +9007,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c00000000000000056",
+                     *             "_id": "69b007c0000000000000005a",
                      *             "live": true
                      *           }
                      *         },
@@ -9120,11 +9120,11 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c0000000000000002f",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000030",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
                      *             "campaign_long_id": "69b007c00000000000000014",
@@ -9422,7 +9422,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002f
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -9442,11 +9442,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c0000000000000002f",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000030",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -10520,7 +10520,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000057",
+                     *               "_id": "69b007c0000000000000005b",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -10986,12 +10986,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000043",
-                     *             "postback_id": "69b007c0000000000000003a",
+                     *             "_id": "69b007c00000000000000047",
+                     *             "postback_id": "69b007c0000000000000003e",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000044",
+                     *             "event_id": "69b007c00000000000000048",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -11067,7 +11067,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003a",
+                     *             "_id": "69b007c0000000000000003e",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -11076,7 +11076,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_USRhAnXmwEwi1UbXloF7r/3CuuspwN5O",
+                     *             "secret": "whsec_HCQgdvGwTeTdXJsG3tjqDfQCrNV1RIzE",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11133,7 +11133,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c0000000000000003b"
+                 *       "ad_id": "69b007c0000000000000003f"
                  *     }
                  */
                 "application/json": {
@@ -11174,16 +11174,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000003c",
+                     *           "_id": "69b007c00000000000000040",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000003b",
+                     *           "ad_id": "69b007c0000000000000003f",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_KVPOiYsqYLfZ/Ob1G5p9pr9C+yW52Kxj",
+                     *           "secret": "whsec_z4YoS75UXoFsr8Jh8q1S6AItL7r4Rr1k",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -11239,7 +11239,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003e
+                 * @example 69b007c00000000000000042
                  */
                 id: string;
             };
@@ -11304,7 +11304,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003d
+                 * @example 69b007c00000000000000041
                  */
                 id: string;
             };
@@ -11355,7 +11355,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000003d",
+                     *           "_id": "69b007c00000000000000041",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -11364,7 +11364,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_gf9fCGBH4t7Ix695onM1OF4gf7KKa/f/",
+                     *           "secret": "whsec_UTgL+DLCGGNeVPFqbYLJr/OPrLsHtRTc",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -11419,7 +11419,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000046
+                 * @example 69b007c0000000000000004a
                  */
                 id: string;
             };
@@ -11439,9 +11439,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000047",
+                     *           "_id": "69b007c0000000000000004b",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000048",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000004c",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -11662,7 +11662,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000059
+                 * @example 69b007c0000000000000005d
                  */
                 campaignId: string;
             };
@@ -11694,7 +11694,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000005a",
+                     *           "_id": "69b007c0000000000000005e",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -12182,7 +12182,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000007",
+                 *       "advertiser_id": "69b007c00000000000000006",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -12314,7 +12314,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c0000000000000000d",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -12455,7 +12455,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c0000000000000009b",
+                     *             "_id": "69b007c0000000000000009f",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -12463,7 +12463,7 @@ export interface operations {
                      *             "created": "2026-03-10"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000058",
+                     *             "_id": "69b007c0000000000000005c",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -12521,7 +12521,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009c
+                 * @example 69b007c000000000000000a0
                  */
                 id: string;
             };
@@ -12553,9 +12553,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000009c",
+                     *           "_id": "69b007c000000000000000a0",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000009d",
+                     *           "ad_id": "69b007c000000000000000a1",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -12616,7 +12616,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c00000000000000097"
+                 *         "69b007c0000000000000009b"
                  *       ]
                  *     }
                  */
@@ -12642,9 +12642,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c00000000000000098",
+                     *             "_id": "69b007c0000000000000009c",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000097",
+                     *             "ad_id": "69b007c0000000000000009b",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -12719,7 +12719,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000055",
+                     *             "_id": "69b007c00000000000000059",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -12729,7 +12729,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/06cb911745294d2cc9dd358626add57e.png",
+                     *             "url": "http://api.example:3000/media/3282925757855ae2165705cc62018364.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -12778,7 +12778,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000071
+                 * @example 69b007c00000000000000075
                  */
                 campaignId: string;
             };
@@ -12824,8 +12824,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c00000000000000072",
-                     *           "ad_id": "69b007c00000000000000071",
+                     *           "_id": "69b007c00000000000000076",
+                     *           "ad_id": "69b007c00000000000000075",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -12834,7 +12834,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/f4510d80f71d1b7bafdf4197252f0a12.png",
+                     *           "url": "http://api.example:3000/media/26390e38bd3308574ab1d9d6e0f3c61c.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -12887,12 +12887,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000073
+                 * @example 69b007c00000000000000077
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000074
+                 * @example 69b007c00000000000000078
                  */
                 id: string;
             };
@@ -13181,7 +13181,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c0000000000000007f",
+                     *             "_id": "69b007c00000000000000083",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -13233,7 +13233,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000084
                  */
                 campaignId: string;
             };
@@ -13268,9 +13268,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000081",
+                     *           "_id": "69b007c00000000000000085",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c00000000000000080",
+                     *           "ad_id": "69b007c00000000000000084",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -13335,7 +13335,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007f
+                 * @example 69b007c00000000000000083
                  */
                 id: string;
             };
@@ -13355,7 +13355,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000007f",
+                     *           "_id": "69b007c00000000000000083",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -13404,12 +13404,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000082
+                 * @example 69b007c00000000000000086
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c00000000000000087
                  */
                 id: string;
             };
@@ -13445,9 +13445,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000083",
+                     *           "_id": "69b007c00000000000000087",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c00000000000000082",
+                     *           "ad_id": "69b007c00000000000000086",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -13500,12 +13500,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000084
+                 * @example 69b007c00000000000000088
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000085
+                 * @example 69b007c00000000000000089
                  */
                 id: string;
             };
@@ -13578,7 +13578,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c00000000000000099"
+                 *         "69b007c0000000000000009d"
                  *       ]
                  *     }
                  */
@@ -13604,9 +13604,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c0000000000000009a",
+                     *             "_id": "69b007c0000000000000009e",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000099",
+                     *             "ad_id": "69b007c0000000000000009d",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -14102,7 +14102,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c00000000000000017",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -14278,7 +14278,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c0000000000000006a",
+                     *             "_id": "69b007c0000000000000006e",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -14337,7 +14337,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006b
+                 * @example 69b007c0000000000000006f
                  */
                 campaignId: string;
             };
@@ -14397,8 +14397,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000006c",
-                     *           "ad_id": "69b007c0000000000000006b",
+                     *           "_id": "69b007c00000000000000070",
+                     *           "ad_id": "69b007c0000000000000006f",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -14467,7 +14467,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006a
+                 * @example 69b007c0000000000000006e
                  */
                 capId: string;
             };
@@ -14487,7 +14487,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000006a",
+                     *           "_id": "69b007c0000000000000006e",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -14543,12 +14543,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c00000000000000071
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c00000000000000072
                  */
                 capId: string;
             };
@@ -14605,8 +14605,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000006e",
-                     *           "ad_id": "69b007c0000000000000006d",
+                     *           "_id": "69b007c00000000000000072",
+                     *           "ad_id": "69b007c00000000000000071",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -14667,12 +14667,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006f
+                 * @example 69b007c00000000000000073
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000070
+                 * @example 69b007c00000000000000074
                  */
                 capId: string;
             };
@@ -15064,7 +15064,13 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10"
                      *         },
-                     *         "message": "The commission was changed."
+                     *         "message": "The commission was changed.",
+                     *         "warnings": [
+                     *           {
+                     *             "path": "rate",
+                     *             "message": "This is more than the advertiser is charged: every conversion loses money."
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -15197,7 +15203,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000004b",
+                     *             "_id": "69b007c0000000000000004f",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -15413,7 +15419,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000004b",
+                     *             "_id": "69b007c0000000000000004f",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -15487,7 +15493,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c0000000000000004c",
+                     *           "_id": "69b007c00000000000000050",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -15549,7 +15555,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c0000000000000004d"
+                 *       "id": "69b007c00000000000000051"
                  *     }
                  */
                 "application/json": {
@@ -15618,7 +15624,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004e
+                 * @example 69b007c00000000000000052
                  */
                 id: string;
             };
@@ -15764,7 +15770,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000052"
+                     *             "id": "69b007c00000000000000056"
                      *           }
                      *         ]
                      *       }
@@ -15848,7 +15854,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000053"
+                     *           "id": "69b007c00000000000000057"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -15899,7 +15905,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000054
+                 * @example 69b007c00000000000000058
                  */
                 id: string;
             };
@@ -15983,7 +15989,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000004f"
+                     *             "id": "69b007c00000000000000053"
                      *           }
                      *         ]
                      *       }
@@ -16067,7 +16073,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000050"
+                     *           "id": "69b007c00000000000000054"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -16118,7 +16124,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000051
+                 * @example 69b007c00000000000000055
                  */
                 id: string;
             };
@@ -16426,7 +16432,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c00000000000000057",
+                     *             "_id": "69b007c0000000000000005b",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -16500,7 +16506,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c0000000000000005d",
+                 *         "ad_id": "69b007c00000000000000061",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -16549,9 +16555,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000005e",
+                     *           "_id": "69b007c00000000000000062",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c0000000000000005d",
+                     *           "ad_id": "69b007c00000000000000061",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -16565,7 +16571,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000005f",
+                     *             "_id": "69b007c00000000000000063",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -16647,7 +16653,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000057",
+                     *               "_id": "69b007c0000000000000005b",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -16663,7 +16669,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c0000000000000005b",
+                     *                 "_id": "69b007c0000000000000005f",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -16672,7 +16678,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c0000000000000005c",
+                     *                 "_id": "69b007c00000000000000060",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -16733,7 +16739,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000057
+                 * @example 69b007c0000000000000005b
                  */
                 goalId: string;
             };
@@ -16754,7 +16760,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000005b",
+                     *             "_id": "69b007c0000000000000005f",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -16763,7 +16769,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005c",
+                     *             "_id": "69b007c00000000000000060",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -16816,7 +16822,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000062
+                 * @example 69b007c00000000000000066
                  */
                 goalId: string;
             };
@@ -16856,7 +16862,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c00000000000000067",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -16865,7 +16871,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000064",
+                     *             "_id": "69b007c00000000000000068",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -16923,12 +16929,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000065
+                 * @example 69b007c00000000000000069
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000066
+                 * @example 69b007c0000000000000006a
                  */
                 payoutId: string;
             };
@@ -16965,7 +16971,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000067",
+                     *             "_id": "69b007c0000000000000006b",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -16974,7 +16980,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000066",
+                     *             "_id": "69b007c0000000000000006a",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -17031,12 +17037,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000068
+                 * @example 69b007c0000000000000006c
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000069
+                 * @example 69b007c0000000000000006d
                  */
                 payoutId: string;
             };
@@ -17101,7 +17107,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000057
+                 * @example 69b007c0000000000000005b
                  */
                 id: string;
             };
@@ -17121,7 +17127,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000057",
+                     *           "_id": "69b007c0000000000000005b",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -17137,7 +17143,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000005b",
+                     *             "_id": "69b007c0000000000000005f",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17146,7 +17152,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005c",
+                     *             "_id": "69b007c00000000000000060",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -17199,7 +17205,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000060
+                 * @example 69b007c00000000000000064
                  */
                 id: string;
             };
@@ -17247,11 +17253,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000060",
+                     *           "_id": "69b007c00000000000000064",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale58",
+                     *           "value": "sale61",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -17309,7 +17315,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000061
+                 * @example 69b007c00000000000000065
                  */
                 id: string;
             };
@@ -17389,7 +17395,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c0000000000000007a",
+                     *             "_id": "69b007c0000000000000007e",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -17453,7 +17459,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007a
+                 * @example 69b007c0000000000000007e
                  */
                 id: string;
             };
@@ -17473,7 +17479,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000007a",
+                     *           "_id": "69b007c0000000000000007e",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -17494,14 +17500,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000007b",
+                     *             "_id": "69b007c0000000000000007f",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007c",
+                     *             "_id": "69b007c00000000000000080",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -17893,11 +17899,11 @@ export interface operations {
                      *       "data": {
                      *         "audit": [
                      *           {
-                     *             "_id": "69b007c0000000000000002a",
+                     *             "_id": "69b007c0000000000000002e",
                      *             "created": "2026-03-10 12:02:30",
                      *             "actor": {
                      *               "role": "affiliate",
-                     *               "key_id": "69b007c0000000000000002b",
+                     *               "key_id": "69b007c0000000000000002f",
                      *               "user_id": "69b007c00000000000000008"
                      *             },
                      *             "action": "created",
@@ -17922,11 +17928,11 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000001"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000002c",
+                     *             "_id": "69b007c00000000000000030",
                      *             "created": "2026-03-10 12:02:04",
                      *             "actor": {
                      *               "role": "network",
-                     *               "key_id": "69b007c0000000000000002d",
+                     *               "key_id": "69b007c00000000000000031",
                      *               "user_id": null
                      *             },
                      *             "action": "created",
@@ -18049,7 +18055,7 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c0000000000000002e",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
                      *             "campaign_long_id": "69b007c00000000000000014",
@@ -18254,13 +18260,13 @@ export interface operations {
                      *       "data": {
                      *         "hits": [
                      *           {
-                     *             "_id": "69b007c0000000000000002f",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "converted",
                      *             "reason": "",
                      *             "detail": "",
-                     *             "conversion_id": "69b007c0000000000000002f",
-                     *             "click_id": "69b007c00000000000000030",
+                     *             "conversion_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "method": "postback",
                      *             "txn_id": "",
                      *             "goal_id": "",
@@ -18372,13 +18378,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000075",
+                 *           "click_id": "69b007c00000000000000079",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c00000000000000076",
+                 *           "click_id": "69b007c0000000000000007a",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -18469,11 +18475,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000077",
+                     *           "_id": "69b007c0000000000000007b",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:12:32"
+                     *           "created": "2026-03-10 12:13:02"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000077 tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000007b tells how far it is."
                      *       }
                      *     }
                      */
@@ -18622,11 +18628,11 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c0000000000000002f",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000030",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
                      *             "campaign_long_id": "69b007c00000000000000014",
@@ -18635,7 +18641,7 @@ export interface operations {
                      *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
                      *             "advertiser_name": "advertiser 2",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -18808,7 +18814,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c0000000000000007d",
+                 *       "campaign_id": "69b007c00000000000000081",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -18858,20 +18864,20 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c0000000000000007d",
+                     *           "campaign_id": "69b007c00000000000000081",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c0000000000000007e",
+                     *           "commission_id": "69b007c00000000000000082",
                      *           "basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c0000000000000007e",
+                     *               "_id": "69b007c00000000000000082",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:12:45",
+                     *               "created": "2026-03-10 12:13:15",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -18926,7 +18932,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000031
+                 * @example 69b007c00000000000000035
                  */
                 id: string;
             };
@@ -18964,11 +18970,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000031",
+                     *           "_id": "69b007c00000000000000035",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c00000000000000032",
+                     *           "click_id": "69b007c00000000000000036",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -18977,7 +18983,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 2",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -19067,7 +19073,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002f
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -19087,11 +19093,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c0000000000000002f",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000030",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
                      *           "campaign_long_id": "69b007c00000000000000014",
@@ -19100,7 +19106,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 2",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -20275,7 +20281,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000086",
+                     *             "_id": "69b007c0000000000000008a",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -20346,7 +20352,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c00000000000000088",
+                 *       "user_id": "69b007c0000000000000008c",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -20382,7 +20388,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000089",
+                     *           "_id": "69b007c0000000000000008d",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -20392,7 +20398,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000088",
+                     *           "user_id": "69b007c0000000000000008c",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -20454,7 +20460,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000089",
+                     *           "_id": "69b007c0000000000000008d",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -20464,7 +20470,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000088",
+                     *           "user_id": "69b007c0000000000000008c",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -20541,7 +20547,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c0000000000000008a
                  */
                 id: string;
             };
@@ -20561,7 +20567,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000086",
+                     *           "_id": "69b007c0000000000000008a",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -20590,8 +20596,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c00000000000000087",
-                     *             "invoice_id": "69b007c00000000000000086",
+                     *             "_id": "69b007c0000000000000008b",
+                     *             "invoice_id": "69b007c0000000000000008a",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -20644,7 +20650,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008a
+                 * @example 69b007c0000000000000008e
                  */
                 id: string;
             };
@@ -20682,15 +20688,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c0000000000000008b",
-                     *           "invoice_id": "69b007c0000000000000008a",
+                     *           "_id": "69b007c0000000000000008f",
+                     *           "invoice_id": "69b007c0000000000000008e",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008a",
+                     *           "_id": "69b007c0000000000000008e",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -20700,7 +20706,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008c",
+                     *           "user_id": "69b007c00000000000000090",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -20755,12 +20761,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008d
+                 * @example 69b007c00000000000000091
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008e
+                 * @example 69b007c00000000000000092
                  */
                 pid: string;
             };
@@ -20780,7 +20786,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c00000000000000091",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -20790,7 +20796,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008f",
+                     *           "user_id": "69b007c00000000000000093",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -20857,7 +20863,7 @@ export interface operations {
                      *       "data": {
                      *         "keys": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000037",
                      *             "role": "network",
                      *             "user_id": null,
                      *             "label": null,
@@ -20868,15 +20874,15 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000034",
-                     *             "role": "affiliate",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000038",
+                     *             "role": "advertiser",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "label": null,
-                     *             "prefix": "tb_aff_EXAM",
-                     *             "live": false,
+                     *             "prefix": "tb_adv_EXAM",
+                     *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": null
+                     *             "last_used": "2026-03-10"
                      *           }
                      *         ]
                      *       }
@@ -20959,7 +20965,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "key": {
-                     *           "_id": "69b007c00000000000000035",
+                     *           "_id": "69b007c00000000000000039",
                      *           "role": "affiliate",
                      *           "user_id": "69b007c00000000000000008",
                      *           "label": "reporting",
@@ -21021,7 +21027,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000036
+                 * @example 69b007c0000000000000003a
                  */
                 id: string;
             };
@@ -21327,6 +21333,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "aliases": [],
+                     *         "total": 0,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -21393,6 +21410,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "campaign_id": "69b007c00000000000000026",
+                 *       "publisher_id": "69b007c00000000000000008",
+                 *       "alias": "/aff_c?offer_id=1"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Long or short id of the campaign. */
                     campaign_id: string | number;
@@ -21411,6 +21435,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "alias": {
+                     *           "_id": "69b007c00000000000000027",
+                     *           "alias": "/aff_c?offer_id=1",
+                     *           "domain": null,
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000026",
+                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000028",
+                     *           "created": "2026-03-10"
+                     *         },
+                     *         "message": "The alias was created."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -21472,7 +21513,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description A long id. */
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000029
+                 */
                 id: string;
             };
             cookie?: never;
@@ -21486,6 +21530,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The alias was removed."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether it was done.
@@ -21552,12 +21604,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000043",
-                     *             "postback_id": "69b007c0000000000000003a",
+                     *             "_id": "69b007c00000000000000047",
+                     *             "postback_id": "69b007c0000000000000003e",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000044",
+                     *             "event_id": "69b007c00000000000000048",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -21618,7 +21670,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000045
+                 * @example 69b007c00000000000000049
                  */
                 id: string;
             };
@@ -21701,7 +21753,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003a",
+                     *             "_id": "69b007c0000000000000003e",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -21710,7 +21762,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_USRhAnXmwEwi1UbXloF7r/3CuuspwN5O",
+                     *             "secret": "whsec_HCQgdvGwTeTdXJsG3tjqDfQCrNV1RIzE",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -21771,7 +21823,7 @@ export interface operations {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                  *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c0000000000000003f"
+                 *       "ad_id": "69b007c00000000000000043"
                  *     }
                  */
                 "application/json": {
@@ -21814,16 +21866,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c00000000000000044",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000003f",
+                     *           "ad_id": "69b007c00000000000000043",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_VqIUJ3+NCZneN1OSjikxPdu2M7yddTAB",
+                     *           "secret": "whsec_x5P7AIOGfJvKfZC/ZUcGRWSDvO1PQrmg",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -21879,7 +21931,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000042
+                 * @example 69b007c00000000000000046
                  */
                 id: string;
             };
@@ -21944,7 +21996,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000041
+                 * @example 69b007c00000000000000045
                  */
                 id: string;
             };
@@ -21995,7 +22047,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000041",
+                     *           "_id": "69b007c00000000000000045",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -22004,7 +22056,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_FjXKskP78x3/JhN8ryf70EanIjD265AN",
+                     *           "secret": "whsec_SDWNBu2zt+zri/JLG5DJSObwjJ8IB3xm",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -22059,7 +22111,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000049
+                 * @example 69b007c0000000000000004d
                  */
                 id: string;
             };
@@ -22079,9 +22131,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000004a",
+                     *           "_id": "69b007c0000000000000004e",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000048",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000004c",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -22157,7 +22209,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000090",
+                     *             "_id": "69b007c00000000000000094",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -22212,7 +22264,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000095
                  */
                 campaignId: string;
             };
@@ -22225,7 +22277,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000057",
+                 *       "goal_id": "69b007c0000000000000005b",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -22260,9 +22312,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000092",
-                     *             "ad_id": "69b007c00000000000000091",
-                     *             "goal_id": "69b007c00000000000000057",
+                     *             "_id": "69b007c00000000000000096",
+                     *             "ad_id": "69b007c00000000000000095",
+                     *             "goal_id": "69b007c0000000000000005b",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -22346,7 +22398,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000090",
+                     *             "_id": "69b007c00000000000000094",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -22399,12 +22451,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000093
+                 * @example 69b007c00000000000000097
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000094
+                 * @example 69b007c00000000000000098
                  */
                 id: string;
             };
@@ -22417,7 +22469,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000057",
+                 *       "goal_id": "69b007c0000000000000005b",
                  *       "payout": 4
                  *     }
                  */
@@ -22449,9 +22501,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000094",
-                     *             "ad_id": "69b007c00000000000000093",
-                     *             "goal_id": "69b007c00000000000000057",
+                     *             "_id": "69b007c00000000000000098",
+                     *             "ad_id": "69b007c00000000000000097",
+                     *             "goal_id": "69b007c0000000000000005b",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -22508,12 +22560,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000095
+                 * @example 69b007c00000000000000099
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000096
+                 * @example 69b007c0000000000000009a
                  */
                 id: string;
             };
@@ -22604,7 +22656,7 @@ export interface operations {
                      *       "data": {
                      *         "referrals": [
                      *           {
-                     *             "_id": "69b007c00000000000000026",
+                     *             "_id": "69b007c0000000000000002a",
                      *             "user_id": "69b007c00000000000000008",
                      *             "recurring": true,
                      *             "base": "payout",
@@ -22614,7 +22666,7 @@ export interface operations {
                      *             "created": "2026-03-10",
                      *             "modified": null,
                      *             "signUps": 0,
-                     *             "url": "https://network.example.com/?ref=69b007c00000000000000026",
+                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002a",
                      *             "earned": 0
                      *           }
                      *         ],
@@ -22765,7 +22817,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c00000000000000027",
+                     *           "_id": "69b007c0000000000000002b",
                      *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
@@ -22775,7 +22827,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c00000000000000027"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
                      *         },
                      *         "publishers": [
                      *           {
@@ -22842,7 +22894,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000029
+                 * @example 69b007c0000000000000002d
                  */
                 id: string;
             };
@@ -22907,7 +22959,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000028
+                 * @example 69b007c0000000000000002c
                  */
                 id: string;
             };
@@ -22953,7 +23005,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c00000000000000028",
+                     *           "_id": "69b007c0000000000000002c",
                      *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
@@ -22963,7 +23015,7 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c00000000000000028"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002c"
                      *         },
                      *         "publishers": [
                      *           {
@@ -23044,7 +23096,7 @@ export interface operations {
                      *       "data": {
                      *         "tokens": [
                      *           {
-                     *             "_id": "69b007c00000000000000037",
+                     *             "_id": "69b007c0000000000000003b",
                      *             "advertiser_id": null,
                      *             "prefix": "tb_tok_EXAM",
                      *             "live": true,
@@ -23098,7 +23150,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000007"
+                 *       "advertiser_id": "69b007c00000000000000006"
                  *     }
                  */
                 "application/json": {
@@ -23121,8 +23173,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "token": {
-                     *           "_id": "69b007c00000000000000038",
-                     *           "advertiser_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c0000000000000003c",
+                     *           "advertiser_id": "69b007c00000000000000006",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -23179,7 +23231,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000039
+                 * @example 69b007c0000000000000003d
                  */
                 id: string;
             };

@@ -74,7 +74,9 @@ const another = (body: object): Json =>
     Object.entries(body).map(([name, value]) =>
       name === 'email' || (name === 'name' && Object.keys(body).length === 1) || name === 'fname'
         ? [name, `${(sent += 1)}${value}`]
-        : [name, value],
+        : name === 'alias'
+          ? [name, `${value}${(sent += 1)}`]
+          : [name, value],
     ),
   );
 const bodyOf = (route: Route, asked: RequestIds): Json => {

@@ -105,7 +105,7 @@ describe('warnings', () => {
 
   it('compare a payout or a revenue that is sent alone with what is stored', async () => {
     const { commissions } = await network.ok(`GET /commissions/${shoes}`);
-    const line = `POST /commissions/${shoes}/${textOf(listOf(commissions as Json)[0]?.['_id'])}`;
+    const line = `POST /commissions/${shoes}/${textOf(listOf(commissions)[0]?.['_id'])}`;
     const loss = 'This is more than the advertiser is charged: every conversion loses money.';
     expect(said(await network.ok(line, { rate: 2.25 }))).toEqual([]);
     expect(said(await network.ok(line, { rate: '2.250000000001' }))).toEqual([['rate', loss]]);

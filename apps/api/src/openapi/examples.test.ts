@@ -2,6 +2,7 @@
 // UPDATE_EXAMPLES=true (npm run openapi:examples) it writes them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ID_PATTERN } from '@tributary/domain/shared/ids';
 import { collectExamples } from '../../test/collect-examples.ts';
 import { ROUTES } from '../routes.ts';
 import type { Example } from './examples.ts';
@@ -28,9 +29,18 @@ describe('the examples', () => {
   );
 });
 
+/** Some answers are keyed by ids. */
+const ID = new RegExp(`^${ID_PATTERN}$`);
+
 /** Names and kinds of values, without the values: those depend on the time of the run. */
 function formOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(formOf);
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, formOf(one)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name.replace(ID, 'an id'),
+      // Written a little later than the request that used the key.
+      name === 'last_used' ? 'a time or null' : formOf(one),
+    ]),
+  );
 }
