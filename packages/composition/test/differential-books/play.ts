@@ -91,6 +91,8 @@ async function play(module: AdapterModule, sequence: readonly (Command | null)[]
     await (RUN[command.kind] as Run)(world, command);
     if (n % COMPARED_EVERY === 0) await compare(world);
   }
+  // A worker would have had its turns meanwhile; a hit that waits for longer than it may is a fault only after one.
+  await RUN['worker turn'](world);
   await compare(world);
   await check(world);
   return { commands: commands.length, compared: world.compared };
@@ -98,6 +100,8 @@ async function play(module: AdapterModule, sequence: readonly (Command | null)[]
 
 export const IS_LONG = process.env['LONG'] === 'true';
 const { SEED } = process.env;
+/** The short form plays the same every time, so that a change is judged by itself; the long form looks for new ones. */
+const SHORT_SEED = 1;
 
 /**
  * Plays so many sequences, each on an empty product. `SEED=… npm run test:unit -- differential-books` plays those of a
@@ -105,7 +109,7 @@ const { SEED } = process.env;
  */
 export async function playAll(count: number, open: () => Promise<AdapterModule>): Promise<void> {
   const done = { commands: 0, compared: 0 };
-  const seed = SEED === undefined ? Date.now() % 2 ** 31 : Number(SEED);
+  const seed = SEED === undefined ? (IS_LONG ? Date.now() % 2 ** 31 : SHORT_SEED) : Number(SEED);
   await fc.assert(
     fc.asyncProperty(sequences, async (sequence) => {
       const { commands, compared } = await play(await open(), sequence);
