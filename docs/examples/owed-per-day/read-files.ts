@@ -134,6 +134,7 @@ export function conversionOf(row: Row, click: Click): Conversion {
     convertedAt: new Date(valueOf(row, 'converted_at')),
     status: statusOf(valueOf(row, 'status')),
     reason: '',
+    statusWhenPriced: null,
     termsVersion: click.termsVersion,
     commissionId: null,
     payout: ZERO,

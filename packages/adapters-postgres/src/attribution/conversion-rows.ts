@@ -31,6 +31,7 @@ export type ConversionRow = FactsColumns & {
   readonly converted_at: Date;
   readonly status: ConversionStatus;
   readonly reason: string;
+  readonly status_when_priced: 'approved' | 'pending' | null;
   readonly terms_version: number;
   readonly commission_id: CommissionId | null;
   readonly payout: string;
@@ -76,6 +77,7 @@ export const conversionToRow = (conversion: Conversion): ConversionRow & { reado
   converted_at: conversion.convertedAt,
   status: conversion.status,
   reason: conversion.reason,
+  status_when_priced: conversion.statusWhenPriced,
   terms_version: conversion.termsVersion,
   commission_id: conversion.commissionId,
   payout: moneyText(conversion.payout),
@@ -113,6 +115,7 @@ export const conversionFromRow = (row: ConversionRow): Conversion => ({
   convertedAt: row.converted_at,
   status: row.status,
   reason: row.reason,
+  statusWhenPriced: row.status_when_priced,
   termsVersion: row.terms_version,
   commissionId: row.commission_id,
   payout: money(row.payout),

@@ -22,6 +22,7 @@ const awkward = (): Conversion =>
     deduplicationKey: `once|${AWKWARD_TEXT}`,
     status: 'cancelled',
     reason: 'CAP_REACHED',
+    statusWhenPriced: 'pending',
     commissionId: null,
     payout: money('0.000000000000001'),
     revenue: money('999999999.999999999999999'),

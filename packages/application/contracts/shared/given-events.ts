@@ -147,6 +147,7 @@ export const conversion = (overrides: Partial<Conversion> = {}): Conversion => (
   convertedAt: NOW,
   status: 'approved',
   reason: '',
+  statusWhenPriced: null,
   termsVersion: 1,
   commissionId: idOf<CommissionId>('c0'),
   payout: money('2.5'),

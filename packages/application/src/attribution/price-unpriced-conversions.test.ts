@@ -164,6 +164,32 @@ describe('sales that wait for a rate', () => {
     expect(stored()).toMatchObject({ status: 'approved', payout: ZERO, revenue: money('22') });
   });
 
+  // docs/rules/statuses.md#statuses-of-a-conversion
+  it.each([
+    ['approved', 'pending'],
+    ['pending', 'approved'],
+  ] as const)('become what the campaign said when they were made: %s, now %s', async (then, now) => {
+    const say = (conversionStatus: typeof then, day: string) =>
+      world.records.campaigns.replace(
+        campaign({
+          model: 'cps',
+          commissions: [TEN_PERCENT],
+          conversionStatus,
+          modifiedAt: new Date(`2026-03-${day}`),
+        }),
+        NOW,
+      );
+    await say(then, '02');
+    // A pixel is lowered to pending by its campaign, by that of the day it was sent.
+    await arrive(sale(1), sale(2, { method: 'pixel', requestedStatus: 'approved', tokenId: null }));
+    await say(now, '03');
+    await put('1.1');
+    expect((await world.priceUnpriced()).priced).toBe(2);
+    expect(stored(1)).toMatchObject({ status: then, reason: '', payout: money('11') });
+    expect(stored(2)).toMatchObject({ status: then, reason: '', payout: money('11') });
+    expect(books(world)).toEqual(recount(world));
+  });
+
   it('are rejected when a percentage of them does', async () => {
     const tenfold = commission({ payout: money('1000'), revenue: money('20') });
     const modifiedAt = new Date('2026-03-02');

@@ -134,7 +134,6 @@ function settle(batch: Batch, one: Waiting): Conversion | undefined {
   const entry = entryOf(batch, one);
   const taken = useOfConversion(conversion);
   const after = pricedLater(conversion, hit, {
-    campaign: required(records.campaign(campaignId)),
     terms: required(records.terms(campaignId, termsVersion)),
     circumstances: {
       currency: required(records.network(networkId)).currency,

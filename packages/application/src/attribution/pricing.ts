@@ -22,12 +22,11 @@ export async function openPricing(batch: Batch, conversions: readonly Conversion
   return (conversion) => {
     const { id, networkId, campaignId, termsVersion, convertedAt: at } = conversion;
     const hit = hits.get(id);
-    const campaign = records.campaign(campaignId);
     const terms = records.terms(campaignId, termsVersion);
-    if (!hit || !campaign || !terms) return conversion;
+    if (!hit || !terms) return conversion;
     const exchangeRateOf = (from: string) => rateOn(batch, { networkId, at }, from);
     const circumstances = { currency: ownOf(conversion), exchangeRateOf, capFor: () => undefined };
-    return pricedForApproval(conversion, hit, { campaign, terms, circumstances });
+    return pricedForApproval(conversion, hit, { terms, circumstances });
   };
 }
 

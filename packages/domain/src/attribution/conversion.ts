@@ -117,6 +117,11 @@ export type Conversion = {
   readonly status: ConversionStatus;
   /** Why it is rejected or cancelled; empty otherwise. */
   readonly reason: string;
+  /**
+   * What it becomes once its sale has an exchange rate: what its hit and its campaign asked for when it was made
+   * (docs/rules/money.md#late-rates). Null for a conversion that never waited for one.
+   */
+  readonly statusWhenPriced: 'approved' | 'pending' | null;
   readonly termsVersion: number;
   readonly commissionId: CommissionId | null;
   readonly payout: Money;

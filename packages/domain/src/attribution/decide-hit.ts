@@ -277,7 +277,11 @@ export function decideExamined(
     const { currency } = circumstances;
     return converted({ ...base, currency, status: 'rejected', reason: 'NO_COMMISSION' }, 'NO_COMMISSION');
   }
-  const conversion = { ...base, ...amountsAndStatus(hit, context, { price, currencies: circumstances }) };
+  const conversion = {
+    ...base,
+    ...amountsInOurs(hit, imported, { price, currencies: circumstances }),
+    ...statusOf(hit, context, { price, currencies: circumstances }),
+  };
   const excess = excessOf(conversion, circumstances);
   if (excess !== undefined) return refusedBecause('INVALID_AMOUNT', excess);
   return underCaps(conversion, circumstances);
@@ -321,6 +325,7 @@ function unpaidConversion(hit: HitEvent, { click, imported }: HitContext, examin
     convertedAt: imported?.convertedAt ?? hit.hitAt,
     status: 'approved',
     reason: '',
+    statusWhenPriced: null,
     termsVersion: examined.terms.version,
     commissionId: null,
     payout: ZERO,
@@ -378,30 +383,46 @@ const UNPAID: UsedPrice = {
   commissionId: null,
 };
 
-/** The amounts in the network's currency, and the status the hit, the import or the campaign asks for. */
-function amountsAndStatus(
+type PriceAndCurrencies = { readonly price: Price; readonly currencies: Currencies };
+
+const usedPrice = (price: Price): UsedPrice => (price.kind === 'priced' ? price : UNPAID);
+
+/** The amounts in the network's currency, as far as there is a rate. */
+function amountsInOurs(
   hit: HitEvent,
-  { campaign, imported }: Pick<HitContext, 'campaign' | 'imported'>,
-  { price: found, currencies }: { readonly price: Price; readonly currencies: Currencies },
+  imported: HitContext['imported'],
+  { price: found, currencies }: PriceAndCurrencies,
 ) {
-  const price = found.kind === 'priced' ? found : UNPAID;
+  const price = usedPrice(found);
   const known = rateOf(hit, currencies);
   const { factor, exchange } = known ?? { factor: NOTHING, exchange: null };
   const saleAmount = scaled(hit.saleAmount ?? ZERO, factor);
-  const asked = imported?.status ?? statusAskedFor(hit, campaign.conversionStatus);
-  const waits = !known && needsRate(hit, price) && isOpen(asked);
   return {
     ...withExplicitAmounts(amountsByPrice(hit, price, { saleAmount, factor }), imported, factor),
     saleAmount,
     exchange,
     currency: known ? currencies.currency : hit.currency,
-    ...(waits
-      ? { status: 'pending' as const, reason: NO_EXCHANGE_RATE }
-      : { status: asked, reason: reasonFor(asked, '') }),
   };
 }
 
-const isOpen = (status: ConversionStatus): boolean => status === 'approved' || status === 'pending';
+/**
+ * The status the import, the hit or the campaign asks for; of a sale without a rate, `pending` until there is one
+ * (docs/rules/money.md#missing-rate), and what it is then.
+ */
+function statusOf(
+  hit: HitEvent,
+  { campaign, imported }: Pick<HitContext, 'campaign' | 'imported'>,
+  { price, currencies }: PriceAndCurrencies,
+): Pick<Conversion, 'status' | 'reason' | 'statusWhenPriced'> {
+  const asked = imported?.status ?? statusAskedFor(hit, campaign.conversionStatus);
+  if (isOpen(asked) && !rateOf(hit, currencies) && needsRate(hit, usedPrice(price))) {
+    return { status: 'pending', reason: NO_EXCHANGE_RATE, statusWhenPriced: asked };
+  }
+  return { status: asked, reason: reasonFor(asked, ''), statusWhenPriced: null };
+}
+
+const isOpen = (status: ConversionStatus): status is 'approved' | 'pending' =>
+  status === 'approved' || status === 'pending';
 
 /** Whether an amount depends on what was sent in the hit's own currency. */
 const needsRate = ({ saleAmount, revenue }: HitEvent, price: UsedPrice): boolean =>
@@ -488,7 +509,7 @@ function excessOf(
  * The status the hit asks for, else the campaign's (docs/rules/attribution.md#requested-status). Anybody can call a
  * pixel, so a pixel may ask for less than the campaign gives but not for more.
  */
-function statusAskedFor(hit: HitEvent, statusOfCampaign: 'approved' | 'pending'): ConversionStatus {
+function statusAskedFor(hit: HitEvent, statusOfCampaign: 'approved' | 'pending') {
   if (hit.method === 'pixel' && statusOfCampaign === 'pending') return 'pending';
   return hit.requestedStatus ?? statusOfCampaign;
 }
@@ -497,7 +518,6 @@ function statusAskedFor(hit: HitEvent, statusOfCampaign: 'approved' | 'pending')
 
 /** By what a conversion is priced later. */
 export type LatePricing = {
-  readonly campaign: HitContext['campaign'];
   /** The version that priced it. */
   readonly terms: Terms;
   /** `capFor` is asked for all the conversion takes of a cap, not for what it takes more than before. */
@@ -506,13 +526,14 @@ export type LatePricing = {
 
 /**
  * What an unpriced conversion comes to by the exchange rate there is now (docs/rules/money.md#late-rates); undefined
- * while there is none. Amounts that the network gave it meanwhile stay. Rejected with INVALID_AMOUNT when it comes to
+ * while there is none. It becomes what it would have been when it was made, whatever its campaign says by now. Amounts that
+ * the network gave it meanwhile stay. Rejected with INVALID_AMOUNT when it comes to
  * more than the largest amount, cancelled with CAP_REACHED when a cap is full by now.
  */
 export function pricedLater(
   before: Conversion,
   hit: HitEvent,
-  { campaign, terms, circumstances }: LatePricing,
+  { terms, circumstances }: LatePricing,
 ): Conversion | undefined {
   if (rateOf(hit, circumstances) === undefined) return undefined;
   if (wrongAmount(hit, undefined, circumstances) !== undefined) {
@@ -523,7 +544,9 @@ export function pricedLater(
   const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
   const priced: Conversion = {
     ...before,
-    ...amountsAndStatus(hit, { campaign }, { price, currencies: circumstances }),
+    ...amountsInOurs(hit, undefined, { price, currencies: circumstances }),
+    status: before.statusWhenPriced ?? 'pending',
+    reason: '',
     explicitPayout,
     explicitRevenue,
     ...(explicitPayout && { payout, commissionId }),

@@ -107,6 +107,7 @@ const sampleConversion = (postback: Postback, click: Click, now: Date): Conversi
   convertedAt: now,
   status: 'approved',
   reason: '',
+  statusWhenPriced: null,
   explicitPayout: false,
   explicitRevenue: false,
   exchange: null,
