@@ -15,16 +15,22 @@ import type { Session } from '../shared/session.ts';
 /** A key in constant use writes its last use this often and no more. */
 const TOUCH_EVERY_MS = MINUTE_MS;
 
+type FoundKeyRow = ApiKeyRow & { readonly accountLive: boolean | null; readonly networkLive: boolean };
+
 export const postgresApiKeys = ({ db }: Session): ApiKeys => ({
   add: async (key) => (await db.apiKey.createMany({ data: [key], skipDuplicates: true })).count === 1,
+  // One statement whether it is found or not: a second one for what belongs to it would tell by its time that a revoked key
+  // was once a key.
   findByHash: async (hash) => {
-    const row = await db.apiKey.findUnique({
-      where: { hash },
-      include: { account: { select: { live: true } }, network: { select: { live: true } } },
-    });
-    if (row === null) return undefined;
-    const { account, network, ...key } = row;
-    return { key: keyOf(key), accountLive: account?.live ?? null, networkLive: network.live };
+    const [row] = await db.$queryRaw<FoundKeyRow[]>`
+      select k.id, k.network_id as "networkId", k.role, k.account_id as "accountId", k.label, k.prefix, k.hash,
+        k.rehashed_at as "rehashedAt", k.live, k.created_at as "createdAt", k.expires_at as "expiresAt",
+        k.last_used_at as "lastUsedAt", a.live as "accountLive", n.live as "networkLive"
+      from api_keys k join networks n on n.id = k.network_id left join accounts a on a.id = k.account_id
+      where k.hash = ${hash}`;
+    if (row === undefined) return undefined;
+    const { accountLive, networkLive, ...key } = row;
+    return { key: keyOf(key), accountLive, networkLive };
   },
   list: async (networkId) =>
     (await db.apiKey.findMany({ where: { networkId }, orderBy: NEWEST_FIRST })).map(keyOf),
