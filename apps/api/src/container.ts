@@ -24,6 +24,7 @@ export const apiDependencies = (
   reads: container.get(PORTS.reads),
   dailyStats: container.get(PORTS.dailyStats),
   reports: container.get(PORTS.reports),
+  readTodo: container.get(PORTS.readTodo),
   referralEarnings: container.get(PORTS.referralEarnings),
   deliveries: container.get(PORTS.deliveries),
   hashes: container.get(PORTS.hashes),

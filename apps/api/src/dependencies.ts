@@ -11,6 +11,7 @@ import type { Reads } from '@tributary/application/attribution/logs';
 import type { ReferralEarnings } from '@tributary/application/referral/referral-earnings';
 import type { Reports } from '@tributary/application/reporting/report';
 import type { ReadDailyStats } from '@tributary/application/reporting/stats';
+import type { ReadTodo } from '@tributary/application/reporting/todo';
 import type { UseCases } from '@tributary/application/use-cases';
 
 /** Everything the routes use, as one object: the composition root makes it, tests make it on memory adapters. */
@@ -19,6 +20,7 @@ export type ApiDependencies = {
   readonly reads: Reads;
   readonly dailyStats: ReadDailyStats;
   readonly reports: Reports;
+  readonly readTodo: ReadTodo;
   readonly referralEarnings: ReferralEarnings;
   readonly deliveries: Pick<Deliveries, 'log' | 'resend'>;
   readonly hashes: KeyedHashes;

@@ -24,6 +24,7 @@ import { LANDING_PAGE_ROUTES } from './catalog/landing-pages.ts';
 import { MEDIA_ROUTES } from './media/media.ts';
 import { NETWORK_ROUTES } from './accounts/network.ts';
 import { OFFER_ROUTES } from './tracking/offers.ts';
+import { OVERVIEW_ROUTES } from './reporting/overview.ts';
 import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { OWN_CONVERSION_ROUTES } from './attribution/own-conversions.ts';
 import { OWN_DICTIONARY_ROUTES } from './catalog/own-dictionaries.ts';
@@ -46,6 +47,7 @@ const ALL = [
   ...LINK_ALIAS_ROUTES,
   ...STATS_ROUTES,
   ...REPORT_ROUTES,
+  ...OVERVIEW_ROUTES,
   ...REFERRAL_ROUTES,
   ...EXCHANGE_RATE_ROUTES,
   ...SUMMARY_ROUTES,

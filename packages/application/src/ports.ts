@@ -17,6 +17,7 @@ import type { Reads } from './attribution/logs.ts';
 import type { Recounts } from './reporting/recounts.ts';
 import type { Reports } from './reporting/report.ts';
 import type { ReadDailyStats } from './reporting/stats.ts';
+import type { ReadTodo } from './reporting/todo.ts';
 import type { Clock, Randomness } from './shared/stamps.ts';
 import type { Egress } from './shared/egress.ts';
 import type { InspectFile } from './media/inspect-file.ts';
@@ -40,6 +41,7 @@ export type Ports = {
   readonly ledger: ReadLedgerFaults;
   readonly dailyStats: ReadDailyStats;
   readonly reports: Reports;
+  readonly readTodo: ReadTodo;
   readonly referralEarnings: ReferralEarnings;
   readonly snapshots: TrackingSnapshots;
   readonly slots: ProcessSlots;

@@ -208,6 +208,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/advertiser/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The advertiser at a glance: figures, series, the best, and what waits.
+         * @description What happened on the advertiser's campaigns in the period and in the one it is compared with, by day or month; its best campaigns and countries; and what of its own waits. Without dates, the last 30 days. Payouts, profit and affiliates are not shown.
+         */
+        get: operations["get-advertiser-overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/advertiser/report": {
         parameters: {
             query?: never;
@@ -482,6 +502,26 @@ export interface paths {
          * @description GET and POST do the same; asking again gives the same link. A campaign that needs permission first is refused with 403.
          */
         post: operations["issue-own-tracking-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The affiliate at a glance: figures, series, the best, and what waits.
+         * @description What the affiliate did and earned in the period and in the one it is compared with, by day or month; its best campaigns, countries and sources; and what of its own waits. Without dates, the last 30 days. Revenue, profit and advertisers are not shown.
+         */
+        get: operations["get-affiliate-overview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1895,6 +1935,26 @@ export interface paths {
          * @description Visitors who follow it from then on, on every tracker within a second, find nothing there.
          */
         delete: operations["delete-link-alias"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The network at a glance: figures, series, the best, and what waits.
+         * @description Everything a first screen shows, in one call and from sums that are kept: figures of the period and of the one it is compared with, by day or month; the best campaigns, affiliates and countries; and how much waits for a decision. Without dates, the last 30 days.
+         */
+        get: operations["get-network-overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5703,7 +5763,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -5895,7 +5955,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
                      *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
@@ -5924,7 +5984,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
@@ -6000,7 +6060,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -6020,7 +6080,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
                      *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
@@ -6029,8 +6089,8 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000059",
-                     *               "ad_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000058",
+                     *               "ad_id": "69b007c00000000000000013",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -6039,7 +6099,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/3282925757855ae2165705cc62018364.png",
+                     *               "url": "http://api.example:3000/media/e880cb26a5368bb7ea2cd84d9172585e.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -6140,7 +6200,147 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000079",
+                 *           "click_id": "69b007c00000000000000078",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c0000000000000007b",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:13:09"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007b tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c00000000000000078",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -6214,149 +6414,9 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c0000000000000007c",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:13:06"
+                     *           "created": "2026-03-10 12:13:13"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007c tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c00000000000000079",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c0000000000000007d",
-                     *           "status": "pending",
-                     *           "created": "2026-03-10 12:13:10"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007d tells how far it is."
                      *       }
                      *     }
                      */
@@ -6456,14 +6516,14 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
                      *             "advertiser_long_id": "69b007c00000000000000006",
@@ -6716,7 +6776,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000032
                  */
                 id: string;
             };
@@ -6736,14 +6796,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000032",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000033",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
                      *           "advertiser_long_id": "69b007c00000000000000006",
@@ -6786,7 +6846,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -7125,7 +7185,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -7196,7 +7256,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -7546,6 +7606,433 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "get-advertiser-overview": {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
+                start?: string;
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
+                end?: string;
+                /** @description First day of the period to compare with; when left out, as many days right before. */
+                compare_start?: string;
+                /** @description Its last day; sent together with compare_start. */
+                compare_end?: string;
+                /** @description What the best are chosen by. */
+                top_by?: "grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "cancelledConversions" | "grossConversions" | "revenue" | "pendingRevenue" | "saleAmount" | "ctr" | "cr";
+                /** @description How many of the best; more than the maximum means the maximum. */
+                top?: number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "figures": {
+                     *           "grossClicks": 1,
+                     *           "uniqueClicks": 1,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 1,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "cancelledConversions": 0,
+                     *           "grossConversions": 1,
+                     *           "revenue": 4.08,
+                     *           "pendingRevenue": 0,
+                     *           "saleAmount": 0,
+                     *           "ctr": 0,
+                     *           "cr": 100
+                     *         },
+                     *         "previous": {
+                     *           "grossClicks": 0,
+                     *           "uniqueClicks": 0,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 0,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 0,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "cancelledConversions": 0,
+                     *           "grossConversions": 0,
+                     *           "revenue": 0,
+                     *           "pendingRevenue": 0,
+                     *           "saleAmount": 0,
+                     *           "ctr": 0,
+                     *           "cr": 0
+                     *         },
+                     *         "series": [
+                     *           {
+                     *             "key": "2026-03-10",
+                     *             "grossClicks": 1,
+                     *             "uniqueClicks": 1,
+                     *             "rejectedClicks": 0,
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "approvedConversions": 1,
+                     *             "pendingConversions": 0,
+                     *             "rejectedConversions": 0,
+                     *             "cancelledConversions": 0,
+                     *             "grossConversions": 1,
+                     *             "revenue": 4.08,
+                     *             "pendingRevenue": 0,
+                     *             "saleAmount": 0,
+                     *             "ctr": 0,
+                     *             "cr": 100
+                     *           }
+                     *         ],
+                     *         "previous_series": [],
+                     *         "series_by": "day",
+                     *         "top": {
+                     *           "campaigns": [
+                     *             {
+                     *               "_id": "69b007c00000000000000013",
+                     *               "display_id": 1,
+                     *               "title": "Campaign 1",
+                     *               "grossClicks": 1,
+                     *               "uniqueClicks": 1,
+                     *               "rejectedClicks": 0,
+                     *               "clicks": 1,
+                     *               "impressions": 0,
+                     *               "approvedConversions": 1,
+                     *               "pendingConversions": 0,
+                     *               "rejectedConversions": 0,
+                     *               "cancelledConversions": 0,
+                     *               "grossConversions": 1,
+                     *               "revenue": 4.08,
+                     *               "pendingRevenue": 0,
+                     *               "saleAmount": 0,
+                     *               "ctr": 0,
+                     *               "cr": 100
+                     *             }
+                     *           ],
+                     *           "countries": [
+                     *             {
+                     *               "country": "US",
+                     *               "grossClicks": 1,
+                     *               "uniqueClicks": 1,
+                     *               "rejectedClicks": 0,
+                     *               "clicks": 1,
+                     *               "impressions": 0,
+                     *               "approvedConversions": 1,
+                     *               "pendingConversions": 0,
+                     *               "rejectedConversions": 0,
+                     *               "cancelledConversions": 0,
+                     *               "grossConversions": 1,
+                     *               "revenue": 4.08,
+                     *               "pendingRevenue": 0,
+                     *               "saleAmount": 0,
+                     *               "ctr": 0,
+                     *               "cr": 100
+                     *             }
+                     *           ]
+                     *         },
+                     *         "todo": {
+                     *           "pending_conversions": 0,
+                     *           "running_imports": 0
+                     *         },
+                     *         "start": "2026-03-01",
+                     *         "end": "2026-03-31",
+                     *         "compare_start": "2026-01-29",
+                     *         "compare_end": "2026-02-28",
+                     *         "currency": "USD",
+                     *         "zone": "UTC"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Sums of the period. */
+                            figures: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions: number;
+                                /** @description Revenue */
+                                revenue: number;
+                                /** @description Pending revenue */
+                                pendingRevenue: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            };
+                            /** @description Sums of the period it is compared with. */
+                            previous: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions: number;
+                                /** @description Revenue */
+                                revenue: number;
+                                /** @description Pending revenue */
+                                pendingRevenue: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            };
+                            /** @description Oldest first; what had no events is absent. */
+                            series: {
+                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                key: string;
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions: number;
+                                /** @description Revenue */
+                                revenue: number;
+                                /** @description Pending revenue */
+                                pendingRevenue: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            }[];
+                            /** @description The same of the period it is compared with. */
+                            previous_series: {
+                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                key: string;
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions: number;
+                                /** @description Revenue */
+                                revenue: number;
+                                /** @description Pending revenue */
+                                pendingRevenue: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            }[];
+                            /** @description day; month when the longer of the two periods has more than 366 days. */
+                            series_by: string;
+                            /** @description The best of the period. */
+                            top: {
+                                /** @description The best campaigns, by `top_by`, highest first. */
+                                campaigns: {
+                                    /** @description Long id of the campaign. */
+                                    _id: string;
+                                    /** @description Its short id; 0 when it is unknown. */
+                                    display_id: number;
+                                    /** @description Its title. */
+                                    title: string;
+                                    /** @description Gross clicks (rejected ones included) */
+                                    grossClicks: number;
+                                    /** @description Unique clicks */
+                                    uniqueClicks: number;
+                                    /** @description Rejected clicks */
+                                    rejectedClicks: number;
+                                    /** @description Clicks */
+                                    clicks: number;
+                                    /** @description Impressions */
+                                    impressions: number;
+                                    /** @description Approved conversions */
+                                    approvedConversions: number;
+                                    /** @description Pending conversions */
+                                    pendingConversions: number;
+                                    /** @description Rejected conversions */
+                                    rejectedConversions: number;
+                                    /** @description Cancelled conversions */
+                                    cancelledConversions: number;
+                                    /** @description Gross conversions (of every status) */
+                                    grossConversions: number;
+                                    /** @description Revenue */
+                                    revenue: number;
+                                    /** @description Pending revenue */
+                                    pendingRevenue: number;
+                                    /** @description Sale amount of approved conversions */
+                                    saleAmount: number;
+                                    /** @description CTR % (clicks per impression) */
+                                    ctr: number;
+                                    /** @description CR % (approved conversions per click) */
+                                    cr: number;
+                                }[];
+                                /** @description The best countries, by `top_by`, highest first. */
+                                countries: {
+                                    /** @description Two letters; XX for unknown. */
+                                    country: string;
+                                    /** @description Gross clicks (rejected ones included) */
+                                    grossClicks: number;
+                                    /** @description Unique clicks */
+                                    uniqueClicks: number;
+                                    /** @description Rejected clicks */
+                                    rejectedClicks: number;
+                                    /** @description Clicks */
+                                    clicks: number;
+                                    /** @description Impressions */
+                                    impressions: number;
+                                    /** @description Approved conversions */
+                                    approvedConversions: number;
+                                    /** @description Pending conversions */
+                                    pendingConversions: number;
+                                    /** @description Rejected conversions */
+                                    rejectedConversions: number;
+                                    /** @description Cancelled conversions */
+                                    cancelledConversions: number;
+                                    /** @description Gross conversions (of every status) */
+                                    grossConversions: number;
+                                    /** @description Revenue */
+                                    revenue: number;
+                                    /** @description Pending revenue */
+                                    pendingRevenue: number;
+                                    /** @description Sale amount of approved conversions */
+                                    saleAmount: number;
+                                    /** @description CTR % (clicks per impression) */
+                                    ctr: number;
+                                    /** @description CR % (approved conversions per click) */
+                                    cr: number;
+                                }[];
+                            };
+                            /** @description How many of each wait for somebody, now. */
+                            todo: {
+                                /** @description Conversions that wait for a verdict, of any day. */
+                                pending_conversions: number;
+                                /** @description Imports that have not ended. */
+                                running_imports: number;
+                            };
+                            /**
+                             * Format: date
+                             * @description First day.
+                             */
+                            start: string;
+                            /**
+                             * Format: date
+                             * @description Last day.
+                             */
+                            end: string;
+                            /**
+                             * Format: date
+                             * @description First day of the period it is compared with.
+                             */
+                            compare_start: string;
+                            /**
+                             * Format: date
+                             * @description Its last day.
+                             */
+                            compare_end: string;
+                            /** @description The network's, which all amounts are in. */
+                            currency: string;
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-advertiser-report": {
         parameters: {
             query?: {
@@ -7594,7 +8081,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -7772,7 +8259,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000a
+                 * @example 69b007c00000000000000009
                  */
                 id: string;
             };
@@ -7830,13 +8317,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000000a",
+                     *           "_id": "69b007c00000000000000009",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account24",
                      *           "name": "Account 24",
                      *           "email": "account24@example.net",
-                     *           "password": "0000000000000000000000000000000000000009",
+                     *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -7898,7 +8385,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000c
+                 * @example 69b007c0000000000000000b
                  */
                 id: string;
             };
@@ -8017,11 +8504,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "affiliate3",
-                     *             "name": "affiliate 3",
-                     *             "email": "affiliate3@example.com",
+                     *             "username": "affiliate1",
+                     *             "name": "affiliate 1",
+                     *             "email": "affiliate1@example.com",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -8224,16 +8711,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c0000000000000003d",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_HCQgdvGwTeTdXJsG3tjqDfQCrNV1RIzE",
+                     *             "secret": "whsec_E5zb18ooJAg1oaEhJ8gML0vqPb5gqkdz",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8261,13 +8748,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -8412,16 +8899,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000004d",
+                     *             "_id": "69b007c0000000000000004c",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_tS/gJsfZsHnhYajoI3y4OsEackpqowfR",
+                     *             "secret": "whsec_YtA/OpHYRG1g+5MN+NK2QHNfoGY6ewf1",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8429,16 +8916,16 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000004a",
+                     *             "_id": "69b007c00000000000000049",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_LuqgyA/t3TjPl3v0/XmvSFtYK1+Zu401",
+                     *             "secret": "whsec_wmXafkS8MAhMdIzLmCBSrPI3iqP0RgQx",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8466,13 +8953,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -8623,37 +9110,37 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "display_id": 2,
                      *             "title": "Campaign 2",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000005c",
+                     *                 "_id": "69b007c0000000000000005b",
                      *                 "live": true
                      *               }
                      *             }
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000023",
+                     *               "url": "http://track.example:3001/69b007c00000000000000022",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000005a",
+                     *                 "_id": "69b007c00000000000000059",
                      *                 "live": true
                      *               }
                      *             }
@@ -8737,7 +9224,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -8768,7 +9255,7 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000010"
+                     *                 "ad_id": "69b007c0000000000000000f"
                      *               }
                      *             ],
                      *             "tracking_link": {
@@ -8782,7 +9269,7 @@ export interface operations {
                      *         "page": 1,
                      *         "private_campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -8814,17 +9301,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000012"
+                     *                 "ad_id": "69b007c00000000000000011"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
                      *               "live": true
                      *             },
                      *             "creatives": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 1",
                      *             "description": null,
@@ -8856,17 +9343,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000014"
+                     *                 "ad_id": "69b007c00000000000000013"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000023",
+                     *               "url": "http://track.example:3001/69b007c00000000000000022",
                      *               "live": true
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000059",
-                     *                 "ad_id": "69b007c00000000000000014",
+                     *                 "_id": "69b007c00000000000000058",
+                     *                 "ad_id": "69b007c00000000000000013",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
                      *                 "type": "image/png",
@@ -8875,7 +9362,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/3282925757855ae2165705cc62018364.png",
+                     *                 "url": "http://api.example:3000/media/e880cb26a5368bb7ea2cd84d9172585e.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -8934,7 +9421,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -8954,7 +9441,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -8972,8 +9459,8 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000059",
-                     *               "ad_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000058",
+                     *               "ad_id": "69b007c00000000000000013",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -8982,7 +9469,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/3282925757855ae2165705cc62018364.png",
+                     *               "url": "http://api.example:3000/media/e880cb26a5368bb7ea2cd84d9172585e.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -8996,18 +9483,18 @@ export interface operations {
                      *             ],
                      *             "model": "cpa",
                      *             "description": null,
-                     *             "ad_id": "69b007c00000000000000014"
+                     *             "ad_id": "69b007c00000000000000013"
                      *           }
                      *         ],
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000023",
+                     *           "url": "http://track.example:3001/69b007c00000000000000022",
                      *           "live": true
                      *         },
                      *         "permission": {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c0000000000000005a",
+                     *             "_id": "69b007c00000000000000059",
                      *             "live": true
                      *           }
                      *         },
@@ -9120,17 +9607,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 1",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -9422,7 +9909,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000032
                  */
                 id: string;
             };
@@ -9442,17 +9929,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000032",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000033",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 1",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -9502,7 +9989,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -9858,7 +10345,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -9926,7 +10413,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -10296,7 +10783,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -10359,13 +10846,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -10498,7 +10985,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -10520,7 +11007,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000005b",
+                     *               "_id": "69b007c0000000000000005a",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -10615,7 +11102,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -10635,7 +11122,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000023",
+                     *           "url": "http://track.example:3001/69b007c00000000000000022",
                      *           "live": true
                      *         }
                      *       }
@@ -10685,7 +11172,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000024
+                 * @example 69b007c00000000000000023
                  */
                 campaignId: string;
             };
@@ -10705,7 +11192,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000025",
+                     *           "url": "http://track.example:3001/69b007c00000000000000024",
                      *           "live": true
                      *         }
                      *       }
@@ -10740,6 +11227,471 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-affiliate-overview": {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
+                start?: string;
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
+                end?: string;
+                /** @description First day of the period to compare with; when left out, as many days right before. */
+                compare_start?: string;
+                /** @description Its last day; sent together with compare_start. */
+                compare_end?: string;
+                /** @description What the best are chosen by. */
+                top_by?: "grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "payout" | "pendingPayout" | "saleAmount" | "epc" | "ctr" | "cr";
+                /** @description How many of the best; more than the maximum means the maximum. */
+                top?: number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "figures": {
+                     *           "grossClicks": 1,
+                     *           "uniqueClicks": 1,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 1,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "payout": 2.55,
+                     *           "pendingPayout": 0,
+                     *           "saleAmount": 0,
+                     *           "epc": 2.55,
+                     *           "ctr": 0,
+                     *           "cr": 100
+                     *         },
+                     *         "previous": {
+                     *           "grossClicks": 0,
+                     *           "uniqueClicks": 0,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 0,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 0,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "payout": 0,
+                     *           "pendingPayout": 0,
+                     *           "saleAmount": 0,
+                     *           "epc": 0,
+                     *           "ctr": 0,
+                     *           "cr": 0
+                     *         },
+                     *         "series": [
+                     *           {
+                     *             "key": "2026-03-10",
+                     *             "grossClicks": 1,
+                     *             "uniqueClicks": 1,
+                     *             "rejectedClicks": 0,
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "approvedConversions": 1,
+                     *             "pendingConversions": 0,
+                     *             "rejectedConversions": 0,
+                     *             "payout": 2.55,
+                     *             "pendingPayout": 0,
+                     *             "saleAmount": 0,
+                     *             "epc": 2.55,
+                     *             "ctr": 0,
+                     *             "cr": 100
+                     *           }
+                     *         ],
+                     *         "previous_series": [],
+                     *         "series_by": "day",
+                     *         "top": {
+                     *           "campaigns": [
+                     *             {
+                     *               "_id": "69b007c00000000000000013",
+                     *               "display_id": 1,
+                     *               "title": "Campaign 1",
+                     *               "grossClicks": 1,
+                     *               "uniqueClicks": 1,
+                     *               "rejectedClicks": 0,
+                     *               "clicks": 1,
+                     *               "impressions": 0,
+                     *               "approvedConversions": 1,
+                     *               "pendingConversions": 0,
+                     *               "rejectedConversions": 0,
+                     *               "payout": 2.55,
+                     *               "pendingPayout": 0,
+                     *               "saleAmount": 0,
+                     *               "epc": 2.55,
+                     *               "ctr": 0,
+                     *               "cr": 100
+                     *             }
+                     *           ],
+                     *           "countries": [
+                     *             {
+                     *               "country": "US",
+                     *               "grossClicks": 1,
+                     *               "uniqueClicks": 1,
+                     *               "rejectedClicks": 0,
+                     *               "clicks": 1,
+                     *               "impressions": 0,
+                     *               "approvedConversions": 1,
+                     *               "pendingConversions": 0,
+                     *               "rejectedConversions": 0,
+                     *               "payout": 2.55,
+                     *               "pendingPayout": 0,
+                     *               "saleAmount": 0,
+                     *               "epc": 2.55,
+                     *               "ctr": 0,
+                     *               "cr": 100
+                     *             }
+                     *           ],
+                     *           "sources": [
+                     *             {
+                     *               "source": "newsletter",
+                     *               "grossClicks": 1,
+                     *               "uniqueClicks": 1,
+                     *               "rejectedClicks": 0,
+                     *               "clicks": 1,
+                     *               "impressions": 0,
+                     *               "approvedConversions": 1,
+                     *               "pendingConversions": 0,
+                     *               "rejectedConversions": 0,
+                     *               "payout": 2.55,
+                     *               "pendingPayout": 0,
+                     *               "saleAmount": 0,
+                     *               "epc": 2.55,
+                     *               "ctr": 0,
+                     *               "cr": 100
+                     *             }
+                     *           ]
+                     *         },
+                     *         "todo": {
+                     *           "pending_conversions": 0,
+                     *           "access_requests": 1,
+                     *           "failing_postbacks": 0
+                     *         },
+                     *         "start": "2026-03-01",
+                     *         "end": "2026-03-31",
+                     *         "compare_start": "2026-01-29",
+                     *         "compare_end": "2026-02-28",
+                     *         "currency": "USD",
+                     *         "zone": "UTC"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Sums of the period. */
+                            figures: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Payout */
+                                payout: number;
+                                /** @description Pending payout */
+                                pendingPayout: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description EPC (payout per click) */
+                                epc: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            };
+                            /** @description Sums of the period it is compared with. */
+                            previous: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Payout */
+                                payout: number;
+                                /** @description Pending payout */
+                                pendingPayout: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description EPC (payout per click) */
+                                epc: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            };
+                            /** @description Oldest first; what had no events is absent. */
+                            series: {
+                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                key: string;
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Payout */
+                                payout: number;
+                                /** @description Pending payout */
+                                pendingPayout: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description EPC (payout per click) */
+                                epc: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            }[];
+                            /** @description The same of the period it is compared with. */
+                            previous_series: {
+                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                key: string;
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Payout */
+                                payout: number;
+                                /** @description Pending payout */
+                                pendingPayout: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description EPC (payout per click) */
+                                epc: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            }[];
+                            /** @description day; month when the longer of the two periods has more than 366 days. */
+                            series_by: string;
+                            /** @description The best of the period. */
+                            top: {
+                                /** @description The best campaigns, by `top_by`, highest first. */
+                                campaigns: {
+                                    /** @description Long id of the campaign. */
+                                    _id: string;
+                                    /** @description Its short id; 0 when it is unknown. */
+                                    display_id: number;
+                                    /** @description Its title. */
+                                    title: string;
+                                    /** @description Gross clicks (rejected ones included) */
+                                    grossClicks: number;
+                                    /** @description Unique clicks */
+                                    uniqueClicks: number;
+                                    /** @description Rejected clicks */
+                                    rejectedClicks: number;
+                                    /** @description Clicks */
+                                    clicks: number;
+                                    /** @description Impressions */
+                                    impressions: number;
+                                    /** @description Approved conversions */
+                                    approvedConversions: number;
+                                    /** @description Pending conversions */
+                                    pendingConversions: number;
+                                    /** @description Rejected conversions */
+                                    rejectedConversions: number;
+                                    /** @description Payout */
+                                    payout: number;
+                                    /** @description Pending payout */
+                                    pendingPayout: number;
+                                    /** @description Sale amount of approved conversions */
+                                    saleAmount: number;
+                                    /** @description EPC (payout per click) */
+                                    epc: number;
+                                    /** @description CTR % (clicks per impression) */
+                                    ctr: number;
+                                    /** @description CR % (approved conversions per click) */
+                                    cr: number;
+                                }[];
+                                /** @description The best countries, by `top_by`, highest first. */
+                                countries: {
+                                    /** @description Two letters; XX for unknown. */
+                                    country: string;
+                                    /** @description Gross clicks (rejected ones included) */
+                                    grossClicks: number;
+                                    /** @description Unique clicks */
+                                    uniqueClicks: number;
+                                    /** @description Rejected clicks */
+                                    rejectedClicks: number;
+                                    /** @description Clicks */
+                                    clicks: number;
+                                    /** @description Impressions */
+                                    impressions: number;
+                                    /** @description Approved conversions */
+                                    approvedConversions: number;
+                                    /** @description Pending conversions */
+                                    pendingConversions: number;
+                                    /** @description Rejected conversions */
+                                    rejectedConversions: number;
+                                    /** @description Payout */
+                                    payout: number;
+                                    /** @description Pending payout */
+                                    pendingPayout: number;
+                                    /** @description Sale amount of approved conversions */
+                                    saleAmount: number;
+                                    /** @description EPC (payout per click) */
+                                    epc: number;
+                                    /** @description CTR % (clicks per impression) */
+                                    ctr: number;
+                                    /** @description CR % (approved conversions per click) */
+                                    cr: number;
+                                }[];
+                                /** @description The best sources, by `top_by`, highest first. */
+                                sources: {
+                                    /** @description The affiliate's own word for where its visitors came from; may be empty. */
+                                    source: string;
+                                    /** @description Gross clicks (rejected ones included) */
+                                    grossClicks: number;
+                                    /** @description Unique clicks */
+                                    uniqueClicks: number;
+                                    /** @description Rejected clicks */
+                                    rejectedClicks: number;
+                                    /** @description Clicks */
+                                    clicks: number;
+                                    /** @description Impressions */
+                                    impressions: number;
+                                    /** @description Approved conversions */
+                                    approvedConversions: number;
+                                    /** @description Pending conversions */
+                                    pendingConversions: number;
+                                    /** @description Rejected conversions */
+                                    rejectedConversions: number;
+                                    /** @description Payout */
+                                    payout: number;
+                                    /** @description Pending payout */
+                                    pendingPayout: number;
+                                    /** @description Sale amount of approved conversions */
+                                    saleAmount: number;
+                                    /** @description EPC (payout per click) */
+                                    epc: number;
+                                    /** @description CTR % (clicks per impression) */
+                                    ctr: number;
+                                    /** @description CR % (approved conversions per click) */
+                                    cr: number;
+                                }[];
+                            };
+                            /** @description How many of each wait for somebody, now. */
+                            todo: {
+                                /** @description Conversions that wait for a verdict, of any day. */
+                                pending_conversions: number;
+                                /** @description Accesses that are not granted. */
+                                access_requests: number;
+                                /** @description Postbacks whose latest message failed, or that were switched off for it. */
+                                failing_postbacks: number;
+                            };
+                            /**
+                             * Format: date
+                             * @description First day.
+                             */
+                            start: string;
+                            /**
+                             * Format: date
+                             * @description Last day.
+                             */
+                            end: string;
+                            /**
+                             * Format: date
+                             * @description First day of the period it is compared with.
+                             */
+                            compare_start: string;
+                            /**
+                             * Format: date
+                             * @description Its last day.
+                             */
+                            compare_end: string;
+                            /** @description The network's, which all amounts are in. */
+                            currency: string;
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10826,13 +11778,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -10986,12 +11938,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000047",
-                     *             "postback_id": "69b007c0000000000000003e",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000046",
+                     *             "postback_id": "69b007c0000000000000003d",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000048",
+                     *             "event_id": "69b007c00000000000000047",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -11067,16 +12019,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c0000000000000003d",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_HCQgdvGwTeTdXJsG3tjqDfQCrNV1RIzE",
+                     *             "secret": "whsec_E5zb18ooJAg1oaEhJ8gML0vqPb5gqkdz",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -11133,7 +12085,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c0000000000000003f"
+                 *       "ad_id": "69b007c0000000000000003e"
                  *     }
                  */
                 "application/json": {
@@ -11174,16 +12126,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c0000000000000003f",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000003f",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c0000000000000003e",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_z4YoS75UXoFsr8Jh8q1S6AItL7r4Rr1k",
+                     *           "secret": "whsec_gHV3Zad7v6dbIQKF6zeKqbaZXpedTuV+",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -11239,7 +12191,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000042
+                 * @example 69b007c00000000000000041
                  */
                 id: string;
             };
@@ -11304,7 +12256,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000041
+                 * @example 69b007c00000000000000040
                  */
                 id: string;
             };
@@ -11355,16 +12307,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000041",
+                     *           "_id": "69b007c00000000000000040",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_UTgL+DLCGGNeVPFqbYLJr/OPrLsHtRTc",
+                     *           "secret": "whsec_DceLYoEjVgxE1MiUTcYvjY5rgm/pVcaj",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -11419,7 +12371,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004a
+                 * @example 69b007c00000000000000049
                  */
                 id: string;
             };
@@ -11439,9 +12391,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000004b",
+                     *           "_id": "69b007c0000000000000004a",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000004c",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000004b",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -11522,9 +12474,9 @@ export interface operations {
                      *       "data": {
                      *         "links": [
                      *           {
-                     *             "_id": "69b007c00000000000000023",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000022",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "domain": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -11543,7 +12495,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -11553,7 +12505,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "campaigns_revenue": {
-                     *           "69b007c00000000000000014": {
+                     *           "69b007c00000000000000013": {
                      *             "clicks": 1,
                      *             "conversions": 1,
                      *             "impressions": 0,
@@ -11662,7 +12614,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005d
+                 * @example 69b007c0000000000000005c
                  */
                 campaignId: string;
             };
@@ -11694,7 +12646,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000005e",
+                     *           "_id": "69b007c0000000000000005d",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -11756,7 +12708,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -11776,13 +12728,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -11842,7 +12794,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000009
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -11905,13 +12857,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000009",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 5,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account23",
                      *           "name": "Account 23",
                      *           "email": "account23@example.net",
-                     *           "password": "0000000000000000000000000000000000000008",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -11981,7 +12933,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000b
+                 * @example 69b007c0000000000000000a
                  */
                 id: string;
             };
@@ -12078,7 +13030,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
                      *             "title": "Campaign 10",
                      *             "description": null,
                      *             "image": null,
@@ -12090,7 +13042,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000011",
+                     *                 "_id": "69b007c00000000000000010",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -12100,7 +13052,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "title": "Campaign 2",
                      *             "description": null,
                      *             "image": null,
@@ -12112,7 +13064,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000013",
+                     *                 "_id": "69b007c00000000000000012",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -12312,7 +13264,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c0000000000000000d",
+                     *           "_id": "69b007c0000000000000000c",
                      *           "display_id": 4,
                      *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
@@ -12361,8 +13313,8 @@ export interface operations {
                      *         },
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c0000000000000000e",
-                     *             "ad_id": "69b007c0000000000000000d",
+                     *             "_id": "69b007c0000000000000000d",
+                     *             "ad_id": "69b007c0000000000000000c",
                      *             "tier_id": null,
                      *             "rate": 4,
                      *             "revenue": 5,
@@ -12371,8 +13323,8 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
-                     *             "ad_id": "69b007c0000000000000000d",
+                     *             "_id": "69b007c0000000000000000e",
+                     *             "ad_id": "69b007c0000000000000000c",
                      *             "tier_id": null,
                      *             "rate": 6.5,
                      *             "revenue": 8,
@@ -12455,17 +13407,17 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c0000000000000009f",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000009e",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c0000000000000000f",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005c",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c0000000000000005b",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000011",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -12521,7 +13473,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a0
+                 * @example 69b007c0000000000000009f
                  */
                 id: string;
             };
@@ -12553,9 +13505,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000a0",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000a1",
+                     *           "_id": "69b007c0000000000000009f",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c000000000000000a0",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -12613,10 +13565,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c0000000000000009b"
+                 *         "69b007c0000000000000009a"
                  *       ]
                  *     }
                  */
@@ -12642,9 +13594,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c0000000000000009c",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c0000000000000009b",
+                     *             "_id": "69b007c0000000000000009b",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c0000000000000009a",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -12698,7 +13650,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -12719,8 +13671,8 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000059",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000058",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "name": "Banner",
                      *             "title": "Banner",
                      *             "type": "image/png",
@@ -12729,7 +13681,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/3282925757855ae2165705cc62018364.png",
+                     *             "url": "http://api.example:3000/media/e880cb26a5368bb7ea2cd84d9172585e.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -12778,7 +13730,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000075
+                 * @example 69b007c00000000000000074
                  */
                 campaignId: string;
             };
@@ -12824,8 +13776,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c00000000000000076",
-                     *           "ad_id": "69b007c00000000000000075",
+                     *           "_id": "69b007c00000000000000075",
+                     *           "ad_id": "69b007c00000000000000074",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -12834,7 +13786,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/26390e38bd3308574ab1d9d6e0f3c61c.png",
+                     *           "url": "http://api.example:3000/media/fba301f8700cab60f26b07b9ed2f38e9.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -12887,12 +13839,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000076
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000078
+                 * @example 69b007c00000000000000077
                  */
                 id: string;
             };
@@ -13160,7 +14112,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -13181,9 +14133,9 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c00000000000000083",
+                     *             "_id": "69b007c00000000000000082",
                      *             "lp_id": 1,
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "title": "Second",
                      *             "url": "https://shop.example/2?c={click_id}",
                      *             "live": true
@@ -13233,7 +14185,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000084
+                 * @example 69b007c00000000000000083
                  */
                 campaignId: string;
             };
@@ -13268,9 +14220,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000085",
+                     *           "_id": "69b007c00000000000000084",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c00000000000000084",
+                     *           "ad_id": "69b007c00000000000000083",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -13330,12 +14282,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c00000000000000082
                  */
                 id: string;
             };
@@ -13355,9 +14307,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000083",
+                     *           "_id": "69b007c00000000000000082",
                      *           "lp_id": 1,
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "title": "Second",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -13404,12 +14356,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000085
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c00000000000000086
                  */
                 id: string;
             };
@@ -13445,9 +14397,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000087",
+                     *           "_id": "69b007c00000000000000086",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c00000000000000086",
+                     *           "ad_id": "69b007c00000000000000085",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -13500,12 +14452,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c00000000000000087
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000089
+                 * @example 69b007c00000000000000088
                  */
                 id: string;
             };
@@ -13575,10 +14527,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c0000000000000009d"
+                 *         "69b007c0000000000000009c"
                  *       ]
                  *     }
                  */
@@ -13604,9 +14556,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c0000000000000009e",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c0000000000000009d",
+                     *             "_id": "69b007c0000000000000009d",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c0000000000000009c",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -13671,7 +14623,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -13783,12 +14735,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 affId: string;
             };
@@ -13889,7 +14841,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -13909,7 +14861,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
                      *           "title": "Campaign 1",
                      *           "description": null,
                      *           "image": null,
@@ -13922,7 +14874,7 @@ export interface operations {
                      *         "commissions": [
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "rate": 1.5,
                      *             "revenue": 2.25,
                      *             "coverage": [
@@ -13931,7 +14883,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000016",
+                     *             "_id": "69b007c00000000000000015",
                      *             "rate": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -13983,7 +14935,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000017
+                 * @example 69b007c00000000000000016
                  */
                 id: string;
             };
@@ -14100,7 +15052,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000017",
+                     *           "_id": "69b007c00000000000000016",
                      *           "display_id": 5,
                      *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
@@ -14192,7 +15144,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000018
+                 * @example 69b007c00000000000000017
                  */
                 id: string;
             };
@@ -14257,7 +15209,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -14278,8 +15230,8 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c0000000000000006e",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c0000000000000006d",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -14337,7 +15289,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006f
+                 * @example 69b007c0000000000000006e
                  */
                 campaignId: string;
             };
@@ -14351,7 +15303,7 @@ export interface operations {
                  *       "period": "daily",
                  *       "limit": 100,
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ]
                  *     }
                  */
@@ -14397,14 +15349,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000070",
-                     *           "ad_id": "69b007c0000000000000006f",
+                     *           "_id": "69b007c0000000000000006f",
+                     *           "ad_id": "69b007c0000000000000006e",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
                      *           "scope": "group",
                      *           "pids": [
-                     *             "69b007c00000000000000008"
+                     *             "69b007c00000000000000005"
                      *           ],
                      *           "coverage": [
                      *             "ALL"
@@ -14462,12 +15414,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c0000000000000006d
                  */
                 capId: string;
             };
@@ -14487,8 +15439,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000006e",
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c0000000000000006d",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 10,
@@ -14543,12 +15495,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000071
+                 * @example 69b007c00000000000000070
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000072
+                 * @example 69b007c00000000000000071
                  */
                 capId: string;
             };
@@ -14605,8 +15557,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000072",
-                     *           "ad_id": "69b007c00000000000000071",
+                     *           "_id": "69b007c00000000000000071",
+                     *           "ad_id": "69b007c00000000000000070",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -14667,12 +15619,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000073
+                 * @example 69b007c00000000000000072
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000074
+                 * @example 69b007c00000000000000073
                  */
                 capId: string;
             };
@@ -14737,7 +15689,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -14758,8 +15710,8 @@ export interface operations {
                      *       "data": {
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000014",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1.5,
@@ -14771,8 +15723,8 @@ export interface operations {
                      *             "modified": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000016",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1,
@@ -14828,7 +15780,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000019
+                 * @example 69b007c00000000000000018
                  */
                 campaignId: string;
             };
@@ -14870,8 +15822,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001a",
-                     *           "ad_id": "69b007c00000000000000019",
+                     *           "_id": "69b007c00000000000000019",
+                     *           "ad_id": "69b007c00000000000000018",
                      *           "description": "France",
                      *           "model": "cpa",
                      *           "rate": 4.2,
@@ -14931,12 +15883,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000016
+                 * @example 69b007c00000000000000015
                  */
                 id: string;
             };
@@ -14956,8 +15908,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000016",
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000015",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 1,
@@ -15010,12 +15962,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001b
+                 * @example 69b007c0000000000000001a
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001c
+                 * @example 69b007c0000000000000001b
                  */
                 id: string;
             };
@@ -15052,8 +16004,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001c",
-                     *           "ad_id": "69b007c0000000000000001b",
+                     *           "_id": "69b007c0000000000000001b",
+                     *           "ad_id": "69b007c0000000000000001a",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 3,
@@ -15118,12 +16070,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001d
+                 * @example 69b007c0000000000000001c
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001e
+                 * @example 69b007c0000000000000001d
                  */
                 id: string;
             };
@@ -15203,7 +16155,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000004f",
+                     *             "_id": "69b007c0000000000000004e",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -15419,7 +16371,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000004f",
+                     *             "_id": "69b007c0000000000000004e",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -15493,7 +16445,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000050",
+                     *           "_id": "69b007c0000000000000004f",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -15555,7 +16507,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000051"
+                 *       "id": "69b007c00000000000000050"
                  *     }
                  */
                 "application/json": {
@@ -15624,7 +16576,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000052
+                 * @example 69b007c00000000000000051
                  */
                 id: string;
             };
@@ -15770,7 +16722,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000056"
+                     *             "id": "69b007c00000000000000055"
                      *           }
                      *         ]
                      *       }
@@ -15854,7 +16806,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000057"
+                     *           "id": "69b007c00000000000000056"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -15905,7 +16857,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000058
+                 * @example 69b007c00000000000000057
                  */
                 id: string;
             };
@@ -15989,7 +16941,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000053"
+                     *             "id": "69b007c00000000000000052"
                      *           }
                      *         ]
                      *       }
@@ -16073,7 +17025,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000054"
+                     *           "id": "69b007c00000000000000053"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -16124,7 +17076,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000055
+                 * @example 69b007c00000000000000054
                  */
                 id: string;
             };
@@ -16432,7 +17384,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c0000000000000005b",
+                     *             "_id": "69b007c0000000000000005a",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -16506,7 +17458,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000061",
+                 *         "ad_id": "69b007c00000000000000060",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -16555,9 +17507,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000062",
+                     *           "_id": "69b007c00000000000000061",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000061",
+                     *           "ad_id": "69b007c00000000000000060",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -16571,7 +17523,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c00000000000000062",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -16631,7 +17583,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -16653,7 +17605,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000005b",
+                     *               "_id": "69b007c0000000000000005a",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -16669,7 +17621,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c0000000000000005f",
+                     *                 "_id": "69b007c0000000000000005e",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -16678,7 +17630,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000060",
+                     *                 "_id": "69b007c0000000000000005f",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -16739,7 +17691,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005b
+                 * @example 69b007c0000000000000005a
                  */
                 goalId: string;
             };
@@ -16760,7 +17712,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000005f",
+                     *             "_id": "69b007c0000000000000005e",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -16769,7 +17721,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000060",
+                     *             "_id": "69b007c0000000000000005f",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -16822,7 +17774,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000066
+                 * @example 69b007c00000000000000065
                  */
                 goalId: string;
             };
@@ -16862,7 +17814,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000067",
+                     *             "_id": "69b007c00000000000000066",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -16871,7 +17823,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000068",
+                     *             "_id": "69b007c00000000000000067",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -16929,12 +17881,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000069
+                 * @example 69b007c00000000000000068
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006a
+                 * @example 69b007c00000000000000069
                  */
                 payoutId: string;
             };
@@ -16971,7 +17923,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000006b",
+                     *             "_id": "69b007c0000000000000006a",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -16980,7 +17932,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000006a",
+                     *             "_id": "69b007c00000000000000069",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -17037,12 +17989,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c0000000000000006b
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c0000000000000006c
                  */
                 payoutId: string;
             };
@@ -17107,7 +18059,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005b
+                 * @example 69b007c0000000000000005a
                  */
                 id: string;
             };
@@ -17127,7 +18079,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000005b",
+                     *           "_id": "69b007c0000000000000005a",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -17143,7 +18095,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000005f",
+                     *             "_id": "69b007c0000000000000005e",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17152,7 +18104,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000060",
+                     *             "_id": "69b007c0000000000000005f",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -17205,7 +18157,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000064
+                 * @example 69b007c00000000000000063
                  */
                 id: string;
             };
@@ -17253,7 +18205,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000064",
+                     *           "_id": "69b007c00000000000000063",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
@@ -17315,7 +18267,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000065
+                 * @example 69b007c00000000000000064
                  */
                 id: string;
             };
@@ -17395,7 +18347,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c0000000000000007e",
+                     *             "_id": "69b007c0000000000000007d",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -17459,7 +18411,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007e
+                 * @example 69b007c0000000000000007d
                  */
                 id: string;
             };
@@ -17479,7 +18431,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000007e",
+                     *           "_id": "69b007c0000000000000007d",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -17500,14 +18452,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000007f",
+                     *             "_id": "69b007c0000000000000007e",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000080",
+                     *             "_id": "69b007c0000000000000007f",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -17658,14 +18610,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000008",
+                     *                   "_id": "69b007c00000000000000005",
                      *                   "username": "affiliate1",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000014",
+                     *                   "_id": "69b007c00000000000000013",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -17791,14 +18743,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000008",
+                     *                   "_id": "69b007c00000000000000005",
                      *                   "username": "affiliate1",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000014",
+                     *                   "_id": "69b007c00000000000000013",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -17899,25 +18851,25 @@ export interface operations {
                      *       "data": {
                      *         "audit": [
                      *           {
-                     *             "_id": "69b007c0000000000000002e",
+                     *             "_id": "69b007c0000000000000002d",
                      *             "created": "2026-03-10 12:02:30",
                      *             "actor": {
                      *               "role": "affiliate",
-                     *               "key_id": "69b007c0000000000000002f",
-                     *               "user_id": "69b007c00000000000000008"
+                     *               "key_id": "69b007c0000000000000002e",
+                     *               "user_id": "69b007c00000000000000005"
                      *             },
                      *             "action": "created",
                      *             "object": "link",
-                     *             "object_id": "69b007c00000000000000023",
-                     *             "parent_id": "69b007c00000000000000014",
+                     *             "object_id": "69b007c00000000000000022",
+                     *             "parent_id": "69b007c00000000000000013",
                      *             "changes": {
                      *               "affiliateId": [
                      *                 null,
-                     *                 "69b007c00000000000000008"
+                     *                 "69b007c00000000000000005"
                      *               ],
                      *               "campaignId": [
                      *                 null,
-                     *                 "69b007c00000000000000014"
+                     *                 "69b007c00000000000000013"
                      *               ],
                      *               "live": [
                      *                 null,
@@ -17928,11 +18880,11 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000001"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000030",
+                     *             "_id": "69b007c0000000000000002f",
                      *             "created": "2026-03-10 12:02:04",
                      *             "actor": {
                      *               "role": "network",
-                     *               "key_id": "69b007c00000000000000031",
+                     *               "key_id": "69b007c00000000000000030",
                      *               "user_id": null
                      *             },
                      *             "action": "created",
@@ -18055,13 +19007,13 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000031",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 1",
                      *             "lp": "",
                      *             "lp_id": 0,
@@ -18260,13 +19212,13 @@ export interface operations {
                      *       "data": {
                      *         "hits": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "converted",
                      *             "reason": "",
                      *             "detail": "",
-                     *             "conversion_id": "69b007c00000000000000033",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "conversion_id": "69b007c00000000000000032",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "method": "postback",
                      *             "txn_id": "",
                      *             "goal_id": "",
@@ -18378,13 +19330,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000079",
+                 *           "click_id": "69b007c00000000000000078",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c0000000000000007a",
+                 *           "click_id": "69b007c00000000000000079",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -18475,11 +19427,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000007b",
+                     *           "_id": "69b007c0000000000000007a",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:13:02"
+                     *           "created": "2026-03-10 12:13:05"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000007b tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000007a tells how far it is."
                      *       }
                      *     }
                      */
@@ -18628,17 +19580,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 1",
                      *             "advertiser_id": 1,
                      *             "advertiser_long_id": "69b007c00000000000000006",
@@ -18814,8 +19766,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000081",
-                 *       "publisher_id": "69b007c00000000000000008"
+                 *       "campaign_id": "69b007c00000000000000080",
+                 *       "publisher_id": "69b007c00000000000000005"
                  *     }
                  */
                 "application/json": {
@@ -18864,20 +19816,20 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c00000000000000081",
-                     *           "publisher_id": "69b007c00000000000000008",
+                     *           "campaign_id": "69b007c00000000000000080",
+                     *           "publisher_id": "69b007c00000000000000005",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c00000000000000082",
+                     *           "commission_id": "69b007c00000000000000081",
                      *           "basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c00000000000000082",
+                     *               "_id": "69b007c00000000000000081",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:13:15",
+                     *               "created": "2026-03-10 12:13:18",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -18932,7 +19884,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000035
+                 * @example 69b007c00000000000000034
                  */
                 id: string;
             };
@@ -18970,17 +19922,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000035",
+                     *           "_id": "69b007c00000000000000034",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c00000000000000036",
+                     *           "click_id": "69b007c00000000000000035",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 1",
                      *           "advertiser_id": 1,
                      *           "advertiser_long_id": "69b007c00000000000000006",
@@ -19073,7 +20025,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000032
                  */
                 id: string;
             };
@@ -19093,17 +20045,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000032",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000033",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 1",
                      *           "advertiser_id": 1,
                      *           "advertiser_long_id": "69b007c00000000000000006",
@@ -19158,7 +20110,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -19573,7 +20525,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -19656,7 +20608,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -20281,7 +21233,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000008a",
+                     *             "_id": "69b007c00000000000000089",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -20352,7 +21304,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c0000000000000008c",
+                 *       "user_id": "69b007c0000000000000008b",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -20388,7 +21340,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c0000000000000008c",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -20398,13 +21350,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008c",
+                     *           "user_id": "69b007c0000000000000008b",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -20460,7 +21412,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c0000000000000008c",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -20470,13 +21422,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008c",
+                     *           "user_id": "69b007c0000000000000008b",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -20547,7 +21499,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008a
+                 * @example 69b007c00000000000000089
                  */
                 id: string;
             };
@@ -20567,7 +21519,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008a",
+                     *           "_id": "69b007c00000000000000089",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -20583,7 +21535,7 @@ export interface operations {
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -20596,8 +21548,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c0000000000000008b",
-                     *             "invoice_id": "69b007c0000000000000008a",
+                     *             "_id": "69b007c0000000000000008a",
+                     *             "invoice_id": "69b007c00000000000000089",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -20650,7 +21602,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008e
+                 * @example 69b007c0000000000000008d
                  */
                 id: string;
             };
@@ -20688,15 +21640,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c0000000000000008f",
-                     *           "invoice_id": "69b007c0000000000000008e",
+                     *           "_id": "69b007c0000000000000008e",
+                     *           "invoice_id": "69b007c0000000000000008d",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008e",
+                     *           "_id": "69b007c0000000000000008d",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -20706,7 +21658,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000090",
+                     *           "user_id": "69b007c0000000000000008f",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -20761,12 +21713,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000090
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000092
+                 * @example 69b007c00000000000000091
                  */
                 pid: string;
             };
@@ -20786,7 +21738,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000091",
+                     *           "_id": "69b007c00000000000000090",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -20796,7 +21748,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000093",
+                     *           "user_id": "69b007c00000000000000092",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -20863,7 +21815,7 @@ export interface operations {
                      *       "data": {
                      *         "keys": [
                      *           {
-                     *             "_id": "69b007c00000000000000037",
+                     *             "_id": "69b007c00000000000000036",
                      *             "role": "network",
                      *             "user_id": null,
                      *             "label": null,
@@ -20874,15 +21826,15 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000038",
+                     *             "_id": "69b007c00000000000000037",
                      *             "role": "advertiser",
                      *             "user_id": "69b007c00000000000000006",
                      *             "label": null,
                      *             "prefix": "tb_adv_EXAM",
-                     *             "live": true,
+                     *             "live": false,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": "2026-03-10"
+                     *             "last_used": null
                      *           }
                      *         ]
                      *       }
@@ -20933,7 +21885,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "role": "affiliate",
-                 *       "user_id": "69b007c00000000000000008",
+                 *       "user_id": "69b007c00000000000000005",
                  *       "label": "reporting"
                  *     }
                  */
@@ -20965,9 +21917,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "key": {
-                     *           "_id": "69b007c00000000000000039",
+                     *           "_id": "69b007c00000000000000038",
                      *           "role": "affiliate",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "label": "reporting",
                      *           "prefix": "tb_aff_EXAM",
                      *           "live": true,
@@ -21027,7 +21979,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003a
+                 * @example 69b007c00000000000000039
                  */
                 id: string;
             };
@@ -21092,12 +22044,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000012
+                 * @example 69b007c00000000000000011
                  */
                 campaign_id: string;
             };
@@ -21116,11 +22068,11 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001f",
+                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001e",
                      *         "link": {
-                     *           "_id": "69b007c0000000000000001f",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000012",
+                     *           "_id": "69b007c0000000000000001e",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000011",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -21173,12 +22125,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000020
+                 * @example 69b007c0000000000000001f
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000021
+                 * @example 69b007c00000000000000020
                  */
                 campaign_id: string;
             };
@@ -21206,11 +22158,11 @@ export interface operations {
                      *       "success": false,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000022",
-                     *           "user_id": "69b007c00000000000000020",
-                     *           "ad_id": "69b007c00000000000000021",
+                     *           "_id": "69b007c00000000000000021",
+                     *           "user_id": "69b007c0000000000000001f",
+                     *           "ad_id": "69b007c00000000000000020",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -21252,11 +22204,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000022",
-                     *           "user_id": "69b007c00000000000000020",
-                     *           "ad_id": "69b007c00000000000000021",
+                     *           "_id": "69b007c00000000000000021",
+                     *           "user_id": "69b007c0000000000000001f",
+                     *           "ad_id": "69b007c00000000000000020",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -21412,8 +22364,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000026",
-                 *       "publisher_id": "69b007c00000000000000008",
+                 *       "campaign_id": "69b007c00000000000000025",
+                 *       "publisher_id": "69b007c00000000000000005",
                  *       "alias": "/aff_c?offer_id=1"
                  *     }
                  */
@@ -21440,12 +22392,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "alias": {
-                     *           "_id": "69b007c00000000000000027",
+                     *           "_id": "69b007c00000000000000026",
                      *           "alias": "/aff_c?offer_id=1",
                      *           "domain": null,
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000026",
-                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000028",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000025",
+                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000027",
                      *           "created": "2026-03-10"
                      *         },
                      *         "message": "The alias was created."
@@ -21515,7 +22467,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000029
+                 * @example 69b007c00000000000000028
                  */
                 id: string;
             };
@@ -21567,6 +22519,592 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "get-network-overview": {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, in the network's time zone; 30 days before the end when left out.
+                 * @example 2026-03-01
+                 */
+                start?: string;
+                /**
+                 * @description Last day, in the network's time zone; today when left out.
+                 * @example 2026-03-31
+                 */
+                end?: string;
+                /** @description First day of the period to compare with; when left out, as many days right before. */
+                compare_start?: string;
+                /** @description Its last day; sent together with compare_start. */
+                compare_end?: string;
+                /** @description What the best are chosen by. */
+                top_by?: "grossClicks" | "uniqueClicks" | "rejectedClicks" | "clicks" | "impressions" | "approvedConversions" | "pendingConversions" | "rejectedConversions" | "cancelledConversions" | "grossConversions" | "payout" | "revenue" | "profit" | "pendingPayout" | "pendingRevenue" | "saleAmount" | "epc" | "ctr" | "cr";
+                /** @description How many of the best; more than the maximum means the maximum. */
+                top?: number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "figures": {
+                     *           "grossClicks": 1,
+                     *           "uniqueClicks": 1,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 1,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 1,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "cancelledConversions": 0,
+                     *           "grossConversions": 1,
+                     *           "payout": 2.55,
+                     *           "revenue": 4.08,
+                     *           "profit": 1.53,
+                     *           "pendingPayout": 0,
+                     *           "pendingRevenue": 0,
+                     *           "saleAmount": 0,
+                     *           "epc": 2.55,
+                     *           "ctr": 0,
+                     *           "cr": 100
+                     *         },
+                     *         "previous": {
+                     *           "grossClicks": 0,
+                     *           "uniqueClicks": 0,
+                     *           "rejectedClicks": 0,
+                     *           "clicks": 0,
+                     *           "impressions": 0,
+                     *           "approvedConversions": 0,
+                     *           "pendingConversions": 0,
+                     *           "rejectedConversions": 0,
+                     *           "cancelledConversions": 0,
+                     *           "grossConversions": 0,
+                     *           "payout": 0,
+                     *           "revenue": 0,
+                     *           "profit": 0,
+                     *           "pendingPayout": 0,
+                     *           "pendingRevenue": 0,
+                     *           "saleAmount": 0,
+                     *           "epc": 0,
+                     *           "ctr": 0,
+                     *           "cr": 0
+                     *         },
+                     *         "series": [
+                     *           {
+                     *             "key": "2026-03-10",
+                     *             "grossClicks": 1,
+                     *             "uniqueClicks": 1,
+                     *             "rejectedClicks": 0,
+                     *             "clicks": 1,
+                     *             "impressions": 0,
+                     *             "approvedConversions": 1,
+                     *             "pendingConversions": 0,
+                     *             "rejectedConversions": 0,
+                     *             "cancelledConversions": 0,
+                     *             "grossConversions": 1,
+                     *             "payout": 2.55,
+                     *             "revenue": 4.08,
+                     *             "profit": 1.53,
+                     *             "pendingPayout": 0,
+                     *             "pendingRevenue": 0,
+                     *             "saleAmount": 0,
+                     *             "epc": 2.55,
+                     *             "ctr": 0,
+                     *             "cr": 100
+                     *           }
+                     *         ],
+                     *         "previous_series": [],
+                     *         "series_by": "day",
+                     *         "top": {
+                     *           "campaigns": [
+                     *             {
+                     *               "_id": "69b007c00000000000000013",
+                     *               "display_id": 1,
+                     *               "title": "Campaign 1",
+                     *               "grossClicks": 1,
+                     *               "uniqueClicks": 1,
+                     *               "rejectedClicks": 0,
+                     *               "clicks": 1,
+                     *               "impressions": 0,
+                     *               "approvedConversions": 1,
+                     *               "pendingConversions": 0,
+                     *               "rejectedConversions": 0,
+                     *               "cancelledConversions": 0,
+                     *               "grossConversions": 1,
+                     *               "payout": 2.55,
+                     *               "revenue": 4.08,
+                     *               "profit": 1.53,
+                     *               "pendingPayout": 0,
+                     *               "pendingRevenue": 0,
+                     *               "saleAmount": 0,
+                     *               "epc": 2.55,
+                     *               "ctr": 0,
+                     *               "cr": 100
+                     *             }
+                     *           ],
+                     *           "affiliates": [
+                     *             {
+                     *               "_id": "69b007c00000000000000005",
+                     *               "display_id": 1,
+                     *               "name": "affiliate 1",
+                     *               "grossClicks": 1,
+                     *               "uniqueClicks": 1,
+                     *               "rejectedClicks": 0,
+                     *               "clicks": 1,
+                     *               "impressions": 0,
+                     *               "approvedConversions": 1,
+                     *               "pendingConversions": 0,
+                     *               "rejectedConversions": 0,
+                     *               "cancelledConversions": 0,
+                     *               "grossConversions": 1,
+                     *               "payout": 2.55,
+                     *               "revenue": 4.08,
+                     *               "profit": 1.53,
+                     *               "pendingPayout": 0,
+                     *               "pendingRevenue": 0,
+                     *               "saleAmount": 0,
+                     *               "epc": 2.55,
+                     *               "ctr": 0,
+                     *               "cr": 100
+                     *             }
+                     *           ],
+                     *           "countries": [
+                     *             {
+                     *               "country": "US",
+                     *               "grossClicks": 1,
+                     *               "uniqueClicks": 1,
+                     *               "rejectedClicks": 0,
+                     *               "clicks": 1,
+                     *               "impressions": 0,
+                     *               "approvedConversions": 1,
+                     *               "pendingConversions": 0,
+                     *               "rejectedConversions": 0,
+                     *               "cancelledConversions": 0,
+                     *               "grossConversions": 1,
+                     *               "payout": 2.55,
+                     *               "revenue": 4.08,
+                     *               "profit": 1.53,
+                     *               "pendingPayout": 0,
+                     *               "pendingRevenue": 0,
+                     *               "saleAmount": 0,
+                     *               "epc": 2.55,
+                     *               "ctr": 0,
+                     *               "cr": 100
+                     *             }
+                     *           ]
+                     *         },
+                     *         "todo": {
+                     *           "pending_conversions": 0,
+                     *           "sales_without_rate": 0,
+                     *           "access_requests": 1,
+                     *           "affiliates_waiting": 1,
+                     *           "advertisers_waiting": 0,
+                     *           "failing_postbacks": 0,
+                     *           "caps_nearly_full": 0,
+                     *           "running_imports": 0
+                     *         },
+                     *         "start": "2026-03-01",
+                     *         "end": "2026-03-31",
+                     *         "compare_start": "2026-01-29",
+                     *         "compare_end": "2026-02-28",
+                     *         "currency": "USD",
+                     *         "zone": "UTC"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Sums of the period. */
+                            figures: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions: number;
+                                /** @description Payout */
+                                payout: number;
+                                /** @description Revenue */
+                                revenue: number;
+                                /** @description Profit (revenue less payout) */
+                                profit: number;
+                                /** @description Pending payout */
+                                pendingPayout: number;
+                                /** @description Pending revenue */
+                                pendingRevenue: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description EPC (payout per click) */
+                                epc: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            };
+                            /** @description Sums of the period it is compared with. */
+                            previous: {
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions: number;
+                                /** @description Payout */
+                                payout: number;
+                                /** @description Revenue */
+                                revenue: number;
+                                /** @description Profit (revenue less payout) */
+                                profit: number;
+                                /** @description Pending payout */
+                                pendingPayout: number;
+                                /** @description Pending revenue */
+                                pendingRevenue: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description EPC (payout per click) */
+                                epc: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            };
+                            /** @description Oldest first; what had no events is absent. */
+                            series: {
+                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                key: string;
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions: number;
+                                /** @description Payout */
+                                payout: number;
+                                /** @description Revenue */
+                                revenue: number;
+                                /** @description Profit (revenue less payout) */
+                                profit: number;
+                                /** @description Pending payout */
+                                pendingPayout: number;
+                                /** @description Pending revenue */
+                                pendingRevenue: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description EPC (payout per click) */
+                                epc: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            }[];
+                            /** @description The same of the period it is compared with. */
+                            previous_series: {
+                                /** @description A day, YYYY-MM-DD, or a month, YYYY-MM. */
+                                key: string;
+                                /** @description Gross clicks (rejected ones included) */
+                                grossClicks: number;
+                                /** @description Unique clicks */
+                                uniqueClicks: number;
+                                /** @description Rejected clicks */
+                                rejectedClicks: number;
+                                /** @description Clicks */
+                                clicks: number;
+                                /** @description Impressions */
+                                impressions: number;
+                                /** @description Approved conversions */
+                                approvedConversions: number;
+                                /** @description Pending conversions */
+                                pendingConversions: number;
+                                /** @description Rejected conversions */
+                                rejectedConversions: number;
+                                /** @description Cancelled conversions */
+                                cancelledConversions: number;
+                                /** @description Gross conversions (of every status) */
+                                grossConversions: number;
+                                /** @description Payout */
+                                payout: number;
+                                /** @description Revenue */
+                                revenue: number;
+                                /** @description Profit (revenue less payout) */
+                                profit: number;
+                                /** @description Pending payout */
+                                pendingPayout: number;
+                                /** @description Pending revenue */
+                                pendingRevenue: number;
+                                /** @description Sale amount of approved conversions */
+                                saleAmount: number;
+                                /** @description EPC (payout per click) */
+                                epc: number;
+                                /** @description CTR % (clicks per impression) */
+                                ctr: number;
+                                /** @description CR % (approved conversions per click) */
+                                cr: number;
+                            }[];
+                            /** @description day; month when the longer of the two periods has more than 366 days. */
+                            series_by: string;
+                            /** @description The best of the period. */
+                            top: {
+                                /** @description The best campaigns, by `top_by`, highest first. */
+                                campaigns: {
+                                    /** @description Long id of the campaign. */
+                                    _id: string;
+                                    /** @description Its short id; 0 when it is unknown. */
+                                    display_id: number;
+                                    /** @description Its title. */
+                                    title: string;
+                                    /** @description Gross clicks (rejected ones included) */
+                                    grossClicks: number;
+                                    /** @description Unique clicks */
+                                    uniqueClicks: number;
+                                    /** @description Rejected clicks */
+                                    rejectedClicks: number;
+                                    /** @description Clicks */
+                                    clicks: number;
+                                    /** @description Impressions */
+                                    impressions: number;
+                                    /** @description Approved conversions */
+                                    approvedConversions: number;
+                                    /** @description Pending conversions */
+                                    pendingConversions: number;
+                                    /** @description Rejected conversions */
+                                    rejectedConversions: number;
+                                    /** @description Cancelled conversions */
+                                    cancelledConversions: number;
+                                    /** @description Gross conversions (of every status) */
+                                    grossConversions: number;
+                                    /** @description Payout */
+                                    payout: number;
+                                    /** @description Revenue */
+                                    revenue: number;
+                                    /** @description Profit (revenue less payout) */
+                                    profit: number;
+                                    /** @description Pending payout */
+                                    pendingPayout: number;
+                                    /** @description Pending revenue */
+                                    pendingRevenue: number;
+                                    /** @description Sale amount of approved conversions */
+                                    saleAmount: number;
+                                    /** @description EPC (payout per click) */
+                                    epc: number;
+                                    /** @description CTR % (clicks per impression) */
+                                    ctr: number;
+                                    /** @description CR % (approved conversions per click) */
+                                    cr: number;
+                                }[];
+                                /** @description The best affiliates, by `top_by`, highest first. */
+                                affiliates: {
+                                    /** @description Long id of the affiliate. */
+                                    _id: string;
+                                    /** @description Its short id; 0 when it is unknown. */
+                                    display_id: number;
+                                    /** @description Its name; `deleted` when it was removed. */
+                                    name: string;
+                                    /** @description Gross clicks (rejected ones included) */
+                                    grossClicks: number;
+                                    /** @description Unique clicks */
+                                    uniqueClicks: number;
+                                    /** @description Rejected clicks */
+                                    rejectedClicks: number;
+                                    /** @description Clicks */
+                                    clicks: number;
+                                    /** @description Impressions */
+                                    impressions: number;
+                                    /** @description Approved conversions */
+                                    approvedConversions: number;
+                                    /** @description Pending conversions */
+                                    pendingConversions: number;
+                                    /** @description Rejected conversions */
+                                    rejectedConversions: number;
+                                    /** @description Cancelled conversions */
+                                    cancelledConversions: number;
+                                    /** @description Gross conversions (of every status) */
+                                    grossConversions: number;
+                                    /** @description Payout */
+                                    payout: number;
+                                    /** @description Revenue */
+                                    revenue: number;
+                                    /** @description Profit (revenue less payout) */
+                                    profit: number;
+                                    /** @description Pending payout */
+                                    pendingPayout: number;
+                                    /** @description Pending revenue */
+                                    pendingRevenue: number;
+                                    /** @description Sale amount of approved conversions */
+                                    saleAmount: number;
+                                    /** @description EPC (payout per click) */
+                                    epc: number;
+                                    /** @description CTR % (clicks per impression) */
+                                    ctr: number;
+                                    /** @description CR % (approved conversions per click) */
+                                    cr: number;
+                                }[];
+                                /** @description The best countries, by `top_by`, highest first. */
+                                countries: {
+                                    /** @description Two letters; XX for unknown. */
+                                    country: string;
+                                    /** @description Gross clicks (rejected ones included) */
+                                    grossClicks: number;
+                                    /** @description Unique clicks */
+                                    uniqueClicks: number;
+                                    /** @description Rejected clicks */
+                                    rejectedClicks: number;
+                                    /** @description Clicks */
+                                    clicks: number;
+                                    /** @description Impressions */
+                                    impressions: number;
+                                    /** @description Approved conversions */
+                                    approvedConversions: number;
+                                    /** @description Pending conversions */
+                                    pendingConversions: number;
+                                    /** @description Rejected conversions */
+                                    rejectedConversions: number;
+                                    /** @description Cancelled conversions */
+                                    cancelledConversions: number;
+                                    /** @description Gross conversions (of every status) */
+                                    grossConversions: number;
+                                    /** @description Payout */
+                                    payout: number;
+                                    /** @description Revenue */
+                                    revenue: number;
+                                    /** @description Profit (revenue less payout) */
+                                    profit: number;
+                                    /** @description Pending payout */
+                                    pendingPayout: number;
+                                    /** @description Pending revenue */
+                                    pendingRevenue: number;
+                                    /** @description Sale amount of approved conversions */
+                                    saleAmount: number;
+                                    /** @description EPC (payout per click) */
+                                    epc: number;
+                                    /** @description CTR % (clicks per impression) */
+                                    ctr: number;
+                                    /** @description CR % (approved conversions per click) */
+                                    cr: number;
+                                }[];
+                            };
+                            /** @description How many of each wait for somebody, now. */
+                            todo: {
+                                /** @description Conversions that wait for a verdict, of any day. */
+                                pending_conversions: number;
+                                /** @description Of these, the ones that wait for an exchange rate. */
+                                sales_without_rate: number;
+                                /** @description Accesses that are not granted. */
+                                access_requests: number;
+                                /** @description Affiliates that are not live. */
+                                affiliates_waiting: number;
+                                /** @description Advertisers that are not live. */
+                                advertisers_waiting: number;
+                                /** @description Postbacks whose latest message failed, or that were switched off for it. */
+                                failing_postbacks: number;
+                                /** @description Live caps of which four fifths or more are used. */
+                                caps_nearly_full: number;
+                                /** @description Imports that have not ended. */
+                                running_imports: number;
+                            };
+                            /**
+                             * Format: date
+                             * @description First day.
+                             */
+                            start: string;
+                            /**
+                             * Format: date
+                             * @description Last day.
+                             */
+                            end: string;
+                            /**
+                             * Format: date
+                             * @description First day of the period it is compared with.
+                             */
+                            compare_start: string;
+                            /**
+                             * Format: date
+                             * @description Its last day.
+                             */
+                            compare_end: string;
+                            /** @description The network's, which all amounts are in. */
+                            currency: string;
+                            /** @description IANA time zone of the days. */
+                            zone: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-postback-logs": {
         parameters: {
             query?: {
@@ -21604,12 +23142,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000047",
-                     *             "postback_id": "69b007c0000000000000003e",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000046",
+                     *             "postback_id": "69b007c0000000000000003d",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000048",
+                     *             "event_id": "69b007c00000000000000047",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -21670,7 +23208,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000049
+                 * @example 69b007c00000000000000048
                  */
                 id: string;
             };
@@ -21753,16 +23291,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c0000000000000003d",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_HCQgdvGwTeTdXJsG3tjqDfQCrNV1RIzE",
+                     *             "secret": "whsec_E5zb18ooJAg1oaEhJ8gML0vqPb5gqkdz",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -21822,8 +23360,8 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c00000000000000043"
+                 *       "user_id": "69b007c00000000000000005",
+                 *       "ad_id": "69b007c00000000000000042"
                  *     }
                  */
                 "application/json": {
@@ -21866,16 +23404,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000044",
+                     *           "_id": "69b007c00000000000000043",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000043",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000042",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_x5P7AIOGfJvKfZC/ZUcGRWSDvO1PQrmg",
+                     *           "secret": "whsec_gSQvfwzLG++Lkrdw3ybDmr8N31K1KVRb",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -21931,7 +23469,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000046
+                 * @example 69b007c00000000000000045
                  */
                 id: string;
             };
@@ -21996,7 +23534,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000045
+                 * @example 69b007c00000000000000044
                  */
                 id: string;
             };
@@ -22047,16 +23585,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000045",
+                     *           "_id": "69b007c00000000000000044",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_SDWNBu2zt+zri/JLG5DJSObwjJ8IB3xm",
+                     *           "secret": "whsec_bGCybAvTI0SvVNqYPDyDi2RZpQASpqT+",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -22111,7 +23649,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004d
+                 * @example 69b007c0000000000000004c
                  */
                 id: string;
             };
@@ -22131,9 +23669,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000004e",
+                     *           "_id": "69b007c0000000000000004d",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000004c",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000004b",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -22188,7 +23726,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -22209,10 +23747,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000094",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000093",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -22264,7 +23802,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000095
+                 * @example 69b007c00000000000000094
                  */
                 campaignId: string;
             };
@@ -22275,9 +23813,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000005b",
+                 *       "goal_id": "69b007c0000000000000005a",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -22312,10 +23850,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000096",
-                     *             "ad_id": "69b007c00000000000000095",
-                     *             "goal_id": "69b007c0000000000000005b",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000095",
+                     *             "ad_id": "69b007c00000000000000094",
+                     *             "goal_id": "69b007c0000000000000005a",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 3,
                      *             "revenue": null,
                      *             "coverage": [
@@ -22372,12 +23910,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -22398,10 +23936,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000094",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000093",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -22451,12 +23989,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c00000000000000096
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000098
+                 * @example 69b007c00000000000000097
                  */
                 id: string;
             };
@@ -22467,9 +24005,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000005b",
+                 *       "goal_id": "69b007c0000000000000005a",
                  *       "payout": 4
                  *     }
                  */
@@ -22501,10 +24039,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000098",
-                     *             "ad_id": "69b007c00000000000000097",
-                     *             "goal_id": "69b007c0000000000000005b",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000097",
+                     *             "ad_id": "69b007c00000000000000096",
+                     *             "goal_id": "69b007c0000000000000005a",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 4,
                      *             "revenue": null,
                      *             "coverage": [
@@ -22560,12 +24098,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000099
+                 * @example 69b007c00000000000000098
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c00000000000000099
                  */
                 id: string;
             };
@@ -22656,8 +24194,8 @@ export interface operations {
                      *       "data": {
                      *         "referrals": [
                      *           {
-                     *             "_id": "69b007c0000000000000002a",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000029",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "recurring": true,
                      *             "base": "payout",
                      *             "type": "percentage",
@@ -22666,13 +24204,13 @@ export interface operations {
                      *             "created": "2026-03-10",
                      *             "modified": null,
                      *             "signUps": 0,
-                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002a",
+                     *             "url": "https://network.example.com/?ref=69b007c00000000000000029",
                      *             "earned": 0
                      *           }
                      *         ],
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 1",
                      *             "username": "affiliate1"
                      *           }
@@ -22776,7 +24314,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "publisher_id": "69b007c00000000000000008",
+                 *       "publisher_id": "69b007c00000000000000005",
                  *       "type": "percentage",
                  *       "base": "payout",
                  *       "rate": 5
@@ -22817,8 +24355,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002b",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c0000000000000002a",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -22827,11 +24365,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002a"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 1",
                      *             "username": "affiliate1"
                      *           }
@@ -22894,7 +24432,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002d
+                 * @example 69b007c0000000000000002c
                  */
                 id: string;
             };
@@ -22959,7 +24497,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002c
+                 * @example 69b007c0000000000000002b
                  */
                 id: string;
             };
@@ -23005,8 +24543,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002c",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c0000000000000002b",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -23015,11 +24553,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002c"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 1",
                      *             "username": "affiliate1"
                      *           }
@@ -23096,7 +24634,7 @@ export interface operations {
                      *       "data": {
                      *         "tokens": [
                      *           {
-                     *             "_id": "69b007c0000000000000003b",
+                     *             "_id": "69b007c0000000000000003a",
                      *             "advertiser_id": null,
                      *             "prefix": "tb_tok_EXAM",
                      *             "live": true,
@@ -23173,7 +24711,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "token": {
-                     *           "_id": "69b007c0000000000000003c",
+                     *           "_id": "69b007c0000000000000003b",
                      *           "advertiser_id": "69b007c00000000000000006",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
@@ -23231,7 +24769,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003d
+                 * @example 69b007c0000000000000003c
                  */
                 id: string;
             };

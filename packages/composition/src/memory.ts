@@ -15,6 +15,7 @@ import { memoryRateBuckets } from '@tributary/adapters-memory/operations/memory-
 import { memoryRecords, memoryUnitOfWork } from '@tributary/adapters-memory/memory-records';
 import { memoryRecounts } from '@tributary/adapters-memory/reporting/memory-recounts';
 import { memoryReferralEarnings } from '@tributary/adapters-memory/referral/memory-referrals';
+import { memoryTodo } from '@tributary/adapters-memory/reporting/memory-todo';
 import { memoryReports } from '@tributary/adapters-memory/reporting/memory-reports';
 import { memoryTrackingSnapshots } from '@tributary/adapters-memory/tracking/memory-tracking-snapshots';
 import { memoryDeadLetters } from '@tributary/adapters-memory/attribution/memory-dead-letters';
@@ -42,6 +43,7 @@ export const memory = (state: MemoryState) =>
     bind(PORTS.ledger).toConstantValue(memoryLedger(state));
     bind(PORTS.dailyStats).toConstantValue(memoryDailyStats(state));
     bind(PORTS.reports).toConstantValue(memoryReports(state));
+    bind(PORTS.readTodo).toConstantValue(memoryTodo(state));
     bind(PORTS.referralEarnings).toConstantValue(memoryReferralEarnings(state));
     bind(PORTS.recounts).toConstantValue(memoryRecounts(state));
     bind(PORTS.snapshots).toConstantValue(memoryTrackingSnapshots(state));

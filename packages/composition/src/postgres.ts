@@ -16,6 +16,7 @@ import { postgresProcessSlots } from '@tributary/adapters-postgres/operations/po
 import { postgresDailyStats } from '@tributary/adapters-postgres/reporting/postgres-daily-stats';
 import { postgresReads } from '@tributary/adapters-postgres/attribution/postgres-reads';
 import { postgresReferralEarnings } from '@tributary/adapters-postgres/referral/postgres-referral-earnings';
+import { postgresTodo } from '@tributary/adapters-postgres/reporting/postgres-todo';
 import { postgresReports } from '@tributary/adapters-postgres/reporting/postgres-reports';
 import { postgresRecords, postgresUnitOfWork } from '@tributary/adapters-postgres/postgres-records';
 import { postgresTrackingSnapshots } from '@tributary/adapters-postgres/tracking/postgres-tracking-snapshots';
@@ -40,6 +41,7 @@ export const postgres = (handles: Postgres) =>
     bind(PORTS.ledger).toConstantValue(postgresLedger(handles));
     bind(PORTS.dailyStats).toConstantValue(postgresDailyStats(handles));
     bind(PORTS.reports).toConstantValue(postgresReports(handles));
+    bind(PORTS.readTodo).toConstantValue(postgresTodo(handles));
     bind(PORTS.referralEarnings).toConstantValue(postgresReferralEarnings(handles));
     bind(PORTS.recounts).toConstantValue(postgresRecounts(handles));
     bind(PORTS.snapshots).toConstantValue(postgresTrackingSnapshots(handles));

@@ -14,6 +14,7 @@ export const PORTS: TokensOf<Ports> = {
   ledger: token('ledger'),
   dailyStats: token('dailyStats'),
   reports: token('reports'),
+  readTodo: token('readTodo'),
   referralEarnings: token('referralEarnings'),
   snapshots: token('snapshots'),
   slots: token('slots'),

@@ -105,15 +105,16 @@ export const labelsFor = <T extends string>(
 ): Record<string, string> => Object.fromEntries(names.map((name) => [name, labels[name]]));
 
 const isCount = (name: ReportMeasure): boolean => name in REPORT_COUNTS;
-const measureOut = (name: ReportMeasure): z.ZodType =>
-  (isCount(name) ? int(MEASURE_LABELS[name]) : exact(MEASURE_LABELS[name])).optional();
+/** A measure on the wire: a whole number, or an exact one. */
+export const measureOut = (name: ReportMeasure): z.ZodType =>
+  isCount(name) ? int(MEASURE_LABELS[name]) : exact(MEASURE_LABELS[name]);
 const isShortId = (group: ReportGroup): boolean => group === 'campaign_id' || group === 'publisher_id';
 const keyOut = (group: ReportGroup): z.ZodType =>
   (isShortId(group) ? z.int() : z.string()).meta({ description: GROUP_LABELS[group] }).optional();
 
 const measuresShape = ({ measures }: ReportView): Record<string, z.ZodType> =>
   Object.fromEntries(
-    [...measures, ...aliasesOf(measures)].map((name) => [name, measureOut(measureNamed(name))]),
+    [...measures, ...aliasesOf(measures)].map((name) => [name, measureOut(measureNamed(name)).optional()]),
   );
 
 export const measuresOut = (view: ReportView, description: string) =>

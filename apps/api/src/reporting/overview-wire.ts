@@ -1,0 +1,89 @@
+// What an overview looks like (docs/rules/stats.md#overview): each role sees the measures it sees in its reports.
+import { z } from 'zod';
+import type { Todo } from '@tributary/application/reporting/todo';
+import type { ReportMeasure } from '@tributary/domain/reporting/report';
+import { dayOut, int, string } from '../shared/output.ts';
+import { measureOut, type ReportView } from './report-wire.ts';
+
+/** Elapsed times are in no rollup, so an overview has none. */
+export const overviewMeasures = ({ measures }: ReportView): ReportMeasure[] =>
+  measures.filter((name) => !name.startsWith('elapsed'));
+
+type Figures = Record<string, z.ZodType>;
+
+export const TODO_LABELS = {
+  pendingConversions: ['pending_conversions', 'Conversions that wait for a verdict, of any day.'],
+  unpricedSales: ['sales_without_rate', 'Of these, the ones that wait for an exchange rate.'],
+  accessRequests: ['access_requests', 'Accesses that are not granted.'],
+  affiliatesWaiting: ['affiliates_waiting', 'Affiliates that are not live.'],
+  advertisersWaiting: ['advertisers_waiting', 'Advertisers that are not live.'],
+  failingPostbacks: [
+    'failing_postbacks',
+    'Postbacks whose latest message failed, or that were switched off for it.',
+  ],
+  capsNearlyFull: ['caps_nearly_full', 'Live caps of which four fifths or more are used.'],
+  runningImports: ['running_imports', 'Imports that have not ended.'],
+} as const satisfies Readonly<Record<keyof Todo, readonly [string, string]>>;
+
+export const todoOf = (todo: Todo, shown: readonly (keyof Todo)[]): Record<string, number> =>
+  Object.fromEntries(shown.map((name) => [TODO_LABELS[name][0], todo[name]]));
+
+const todoOut = (shown: readonly (keyof Todo)[]) =>
+  z
+    .object(Object.fromEntries(shown.map((name) => [TODO_LABELS[name][0], int(TODO_LABELS[name][1])])))
+    .meta({ description: 'How many of each wait for somebody, now.' });
+
+const campaignKeys = {
+  _id: string('Long id of the campaign.'),
+  display_id: int('Its short id; 0 when it is unknown.'),
+  title: string('Its title.'),
+};
+const affiliateKeys = {
+  _id: string('Long id of the affiliate.'),
+  display_id: int('Its short id; 0 when it is unknown.'),
+  name: string('Its name; `deleted` when it was removed.'),
+};
+
+/** The lists of the best that a role sees. */
+const TOPS = {
+  campaigns: campaignKeys,
+  affiliates: affiliateKeys,
+  countries: { country: string('Two letters; XX for unknown.') },
+  sources: { source: string("The affiliate's own word for where its visitors came from; may be empty.") },
+} as const;
+export type TopName = keyof typeof TOPS;
+
+export type OverviewView = {
+  readonly view: ReportView;
+  readonly tops: readonly TopName[];
+  readonly todo: readonly (keyof Todo)[];
+};
+
+export function overviewOut({ view, tops, todo }: OverviewView) {
+  const figures: Figures = Object.fromEntries(overviewMeasures(view).map((name) => [name, measureOut(name)]));
+  const series = (description: string) =>
+    z
+      .array(z.object({ key: string('A day, YYYY-MM-DD, or a month, YYYY-MM.'), ...figures }))
+      .meta({ description });
+  const top = (name: TopName) =>
+    z
+      .array(z.object({ ...(TOPS[name] as Figures), ...figures }))
+      .meta({ description: `The best ${name}, by \`top_by\`, highest first.` });
+  return z.object({
+    figures: z.object(figures).meta({ description: 'Sums of the period.' }),
+    previous: z.object(figures).meta({ description: 'Sums of the period it is compared with.' }),
+    series: series('Oldest first; what had no events is absent.'),
+    previous_series: series('The same of the period it is compared with.'),
+    series_by: string('day; month when the longer of the two periods has more than 366 days.'),
+    top: z
+      .object(Object.fromEntries(tops.map((name) => [name, top(name)])))
+      .meta({ description: 'The best of the period.' }),
+    todo: todoOut(todo),
+    start: dayOut('First day.'),
+    end: dayOut('Last day.'),
+    compare_start: dayOut('First day of the period it is compared with.'),
+    compare_end: dayOut('Its last day.'),
+    currency: string("The network's, which all amounts are in."),
+    zone: string('IANA time zone of the days.'),
+  });
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  click,
+  clickId,
+  conversion,
+  hitId,
+  visitorFacts,
+} from '@tributary/application/contracts/shared/given-events';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { money } from '@tributary/domain/shared/money';
+import { happened } from '../../test/happened.ts';
+import { campaignOf, type Client, clientOf, listOf, type Party, partyOf } from '../../test/seed.ts';
+import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
+
+type World = {
+  network: Client;
+  anna: Party;
+  bert: Party;
+  shop: Party;
+  mall: Party;
+  shoes: string;
+  hats: string;
+};
+let api: TestApi;
+let world: World;
+
+beforeEach(async () => {
+  api = await testApi();
+  const [anna, bert] = [await partyOf(api, 'affiliate'), await partyOf(api, 'affiliate')];
+  const [shop, mall] = [await partyOf(api, 'advertiser'), await partyOf(api, 'advertiser')];
+  const [shoes, hats] = [await campaignOf(api, shop), await campaignOf(api, mall, { title: 'Hats' })];
+  world = { network: clientOf(api, api.key), anna, bert, shop, mall, shoes, hats };
+  await happen(world);
+});
+
+const at = (day: number) => new Date(Date.UTC(2026, 2, day, 9));
+
+/** Anna: two clicks and a sale on shoes on the 10th, a click on hats on the 8th, a pending sale. Bert: a sale of hats. */
+async function happen({ anna, bert, shop, mall, shoes, hats }: World): Promise<void> {
+  const by = (who: Party, what: string) => ({
+    campaignId: what as CampaignId,
+    affiliateId: who.id as AffiliateId,
+    advertiserId: (what === shoes ? shop : mall).id as AdvertiserId,
+  });
+  const clickOf = (n: number, day: number, [who, what]: [Party, string]) =>
+    click({
+      ...by(who, what),
+      id: clickId(n, at(day)),
+      clickedAt: at(day),
+      facts: visitorFacts({ country: n === 1 ? 'DE' : 'US' }),
+      parameters: { source: `source ${n}` },
+    });
+  const saleOf = (n: number, day: number, [who, what, payout, revenue]: [Party, string, string, string]) =>
+    conversion({
+      ...by(who, what),
+      id: hitId(n, at(day)),
+      deduplicationKey: String(n),
+      convertedAt: at(day),
+      payout: money(payout),
+      revenue: money(revenue),
+      facts: visitorFacts({ country: 'DE' }),
+    });
+  await happened(api, {
+    clicks: [
+      clickOf(1, 10, [anna, shoes]),
+      clickOf(2, 10, [anna, shoes]),
+      clickOf(3, 8, [anna, hats]),
+      clickOf(4, 9, [bert, hats]),
+    ],
+    conversions: [
+      saleOf(1, 10, [anna, shoes, '0.100000000000001', '0.3']),
+      saleOf(2, 9, [bert, hats, '3', '5.5']),
+      { ...saleOf(3, 9, [anna, hats, '1', '2']), status: 'pending' },
+    ],
+  });
+}
+
+const DAYS = 'start=2026-03-09&end=2026-03-10';
+const keysOf = (list: Json | undefined): unknown[] => listOf(list as Json).map(({ key }) => key);
+
+// docs/rules/stats.md#overview
+describe("the network's overview", () => {
+  it('has the figures of the report, the days that add up to them, and the best of each', async () => {
+    const { network, anna, bert, shoes, hats } = world;
+    const data = await network.ok(`GET /network/overview?${DAYS}`);
+    const { totals } = await network.ok(`GET /network/customReport?${DAYS}&group[]=created`);
+    expect(totals).toMatchObject(data['figures'] as Json);
+    expect(data).toMatchObject({
+      figures: {
+        clicks: 3,
+        approvedConversions: 2,
+        pendingConversions: 1,
+        payout: 3.100000000000001,
+        revenue: 5.8,
+      },
+      series: [
+        { key: '2026-03-09', clicks: 1, revenue: 5.5, pendingRevenue: 2 },
+        { key: '2026-03-10', clicks: 2, revenue: 0.3, payout: 0.100000000000001 },
+      ],
+      series_by: 'day',
+      top: {
+        campaigns: [
+          { _id: hats, display_id: 2, title: 'Hats', revenue: 5.5 },
+          { _id: shoes, display_id: 1, title: 'Shoes', revenue: 0.3, profit: 0.199999999999999 },
+        ],
+        affiliates: [
+          { _id: bert.id, display_id: bert.shortId, revenue: 5.5 },
+          { _id: anna.id, display_id: anna.shortId, clicks: 2 },
+        ],
+        countries: [
+          { country: 'DE', clicks: 1, revenue: 5.8 },
+          { country: 'US', clicks: 2 },
+        ],
+      },
+      currency: 'USD',
+      zone: 'UTC',
+      start: '2026-03-09',
+      end: '2026-03-10',
+    });
+  });
+
+  // docs/rules/stats.md#compared-period
+  it('compares with as many days before, or with the days asked for', async () => {
+    const { network } = world;
+    const before = await network.ok(`GET /network/overview?${DAYS}`);
+    expect(before).toMatchObject({
+      previous: { clicks: 1, revenue: 0 },
+      previous_series: [{ key: '2026-03-08', clicks: 1 }],
+      compare_start: '2026-03-07',
+      compare_end: '2026-03-08',
+    });
+    const days = 'start=2026-03-10&end=2026-03-10&compare_start=2026-03-01&compare_end=2026-03-09';
+    const asked = await network.ok(`GET /network/overview?${days}`);
+    expect(asked).toMatchObject({ figures: { clicks: 2 }, previous: { clicks: 2, revenue: 5.5 } });
+    expect(keysOf(asked['previous_series'])).toEqual(['2026-03-08', '2026-03-09']);
+    for (const wrong of ['compare_start=2026-03-01', 'compare_start=2026-03-02&compare_end=2026-03-01'])
+      expect(await network.status(`GET /network/overview?${wrong}`)).toBe(400);
+  });
+
+  it('counts by month what is longer than a year, and takes every day there is', async () => {
+    const long = await world.network.ok('GET /network/overview?start=2024-01-01&end=2026-03-10');
+    expect(long).toMatchObject({ series_by: 'month', series: [{ key: '2026-03', clicks: 4 }] });
+    const all = await world.network.ok('GET /network/overview?start=1970-01-01&end=9999-12-31');
+    expect(all).toMatchObject({ figures: { clicks: 4 }, compare_start: '0970-08-31' });
+  });
+
+  it('chooses the best by what is asked, and as many', async () => {
+    const line = `GET /network/overview?${DAYS}&top_by=clicks&top=1`;
+    const { top } = await world.network.ok(line);
+    expect(top).toMatchObject({ campaigns: [{ _id: world.shoes }], affiliates: [{ _id: world.anna.id }] });
+    expect(await world.network.status('GET /network/overview?top_by=colour')).toBe(400);
+  });
+
+  // docs/rules/stats.md#what-waits
+  it('says what waits', async () => {
+    const { network, anna } = world;
+    const asked = await campaignOf(api, world.shop, { title: 'Coats', visibility: 'permission' });
+    await anna.client.ok(`POST /affiliate/requestAccess/${asked}`, {});
+    await network.ok('POST /affiliate', { name: 'N', email: 'n@example.com', password: 'correct horse' });
+    await network.ok('POST /network/conversion-import', { conversions: [{ click_id: 'f'.repeat(24) }] });
+    expect((await network.ok('GET /network/overview'))['todo']).toEqual({
+      pending_conversions: 1,
+      sales_without_rate: 0,
+      access_requests: 1,
+      affiliates_waiting: 1,
+      advertisers_waiting: 0,
+      failing_postbacks: 0,
+      caps_nearly_full: 0,
+      running_imports: 1,
+    });
+    expect((await anna.client.ok('GET /affiliate/overview'))['todo']).toEqual({
+      pending_conversions: 1,
+      access_requests: 1,
+      failing_postbacks: 0,
+    });
+    expect((await world.mall.client.ok('GET /advertiser/overview'))['todo']).toEqual({
+      pending_conversions: 1,
+      running_imports: 0,
+    });
+  });
+
+  it('tells another network nothing', async () => {
+    const data = await clientOf(api, api.otherKey).ok('GET /network/overview');
+    expect(data).toMatchObject({
+      figures: { clicks: 0, revenue: 0 },
+      series: [],
+      top: { campaigns: [], affiliates: [], countries: [] },
+      todo: { pending_conversions: 0 },
+    });
+  });
+});
+
+describe('the overviews of the parties', () => {
+  it("show an affiliate its own, without the advertisers' side", async () => {
+    const data = await world.anna.client.ok(`GET /affiliate/overview?${DAYS}`);
+    expect(data).toMatchObject({
+      figures: { clicks: 2, payout: 0.100000000000001, pendingPayout: 1 },
+      top: {
+        campaigns: [{ _id: world.shoes, payout: 0.100000000000001 }, { _id: world.hats }],
+        sources: expect.arrayContaining([expect.objectContaining({ source: 'source 1', clicks: 1 })]),
+      },
+    });
+    expect(JSON.stringify(data)).not.toMatch(/revenue|profit|advertiser|cancelled|affiliates/i);
+    expect(await world.anna.client.status('GET /affiliate/overview?top_by=revenue')).toBe(400);
+  });
+
+  it("show an advertiser its own, without the affiliates' side", async () => {
+    const data = await world.shop.client.ok(`GET /advertiser/overview?${DAYS}`);
+    expect(data).toMatchObject({
+      figures: { clicks: 2, revenue: 0.3 },
+      top: {
+        campaigns: [{ _id: world.shoes, revenue: 0.3 }],
+        countries: [{ country: 'DE' }, { country: 'US' }],
+      },
+    });
+    expect(JSON.stringify(data)).not.toMatch(/payout|profit|epc|affiliate|source/i);
+    expect(await world.shop.client.status('GET /advertiser/overview?top_by=payout')).toBe(400);
+  });
+
+  it('are for their role only', async () => {
+    const { network, anna, shop } = world;
+    expect(await network.status('GET /affiliate/overview')).toBe(403);
+    expect(await anna.client.status('GET /network/overview')).toBe(403);
+    expect(await shop.client.status('GET /affiliate/overview')).toBe(403);
+  });
+});

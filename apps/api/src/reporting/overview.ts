@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import type { ReportGroup, ReportMeasure } from '@tributary/domain/reporting/report';
+import { addDays, type DayRange, dayOf } from '@tributary/domain/shared/calendar-day';
+import { DAY_MS } from '@tributary/domain/shared/durations';
+import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+import type { Report, ReportFilter, ReportRow } from '@tributary/application/reporting/report';
+import { measuresOf } from '@tributary/tables/report-file';
+import type { ApiDependencies } from '../dependencies.ts';
+import { badParameter } from '../http/http-error.ts';
+import { route } from '../http/route.ts';
+import { clamped, day, oneOf } from '../shared/input.ts';
+import { networkOf, rangeOf, rangeShape } from '../shared/common.ts';
+import { namesIn } from './report-names.ts';
+import { overviewMeasures, overviewOut, type OverviewView, todoOf, type TopName } from './overview-wire.ts';
+import { ADVERTISER_VIEW, AFFILIATE_VIEW, NETWORK_VIEW } from './report-wire.ts';
+
+const NETWORK: OverviewView = {
+  view: NETWORK_VIEW,
+  tops: ['campaigns', 'affiliates', 'countries'],
+  todo: [
+    'pendingConversions',
+    'unpricedSales',
+    'accessRequests',
+    'affiliatesWaiting',
+    'advertisersWaiting',
+    'failingPostbacks',
+    'capsNearlyFull',
+    'runningImports',
+  ],
+};
+const AFFILIATE: OverviewView = {
+  view: AFFILIATE_VIEW,
+  tops: ['campaigns', 'countries', 'sources'],
+  todo: ['pendingConversions', 'accessRequests', 'failingPostbacks'],
+};
+const ADVERTISER: OverviewView = {
+  view: ADVERTISER_VIEW,
+  tops: ['campaigns', 'countries'],
+  todo: ['pendingConversions', 'runningImports'],
+};
+
+const TOP_GROUPS = {
+  campaigns: 'adid',
+  affiliates: 'pid',
+  countries: 'country',
+  sources: 'source',
+} as const satisfies Readonly<Record<TopName, ReportGroup>>;
+
+const queryOf = ({ view }: OverviewView, topBy: ReportMeasure) =>
+  z.object({
+    ...rangeShape,
+    compare_start: day(
+      'First day of the period to compare with; when left out, as many days right before.',
+    ).optional(),
+    compare_end: day('Its last day; sent together with compare_start.').optional(),
+    top_by: oneOf('What the best are chosen by.', overviewMeasures(view)).default(topBy),
+    top: clamped('How many of the best; more than the maximum means the maximum.', 50).default(5),
+  });
+
+type OverviewRequest = {
+  readonly deps: ApiDependencies;
+  readonly networkId: NetworkId;
+  readonly query: z.output<ReturnType<typeof queryOf>>;
+  readonly now: Date;
+  readonly of: OverviewView;
+  /** Whose numbers; everybody's when left out. */
+  readonly affiliateId?: AffiliateId;
+  readonly advertiserId?: AdvertiserId;
+};
+
+const SERIES_DAYS_MAX = 366;
+/** More months than there are from the first day the product knows to the end of the century. */
+const SERIES_LENGTH_MAX = 2000;
+
+async function answerOverview(request: OverviewRequest) {
+  const { deps, networkId, query, now, of } = request;
+  const network = await networkOf(deps, { networkId });
+  const range = rangeOf(query, network, now);
+  const compared = comparedRange(query, range);
+  const by = Math.max(daysIn(range), daysIn(compared)) > SERIES_DAYS_MAX ? 'month' : 'day';
+  const group = by === 'day' ? 'created' : 'month';
+  const [figures, previous, todo, ...tops] = await Promise.all([
+    summed(request, { group, range }),
+    summed(request, { group, range: compared }),
+    deps.readTodo(networkId, { ...whose(request), today: dayOf(now, network.zone) }),
+    ...of.tops.map((name) => summed(request, { group: TOP_GROUPS[name], range, isTop: true })),
+  ]);
+  const measures = overviewMeasures(of.view);
+  const seriesOf = ({ rows }: Report) =>
+    rows.map(({ keys, measures: sums }) => ({ key: String(keys[0]), ...measuresOf(measures, sums) }));
+  return {
+    figures: measuresOf(measures, figures.totals),
+    previous: measuresOf(measures, previous.totals),
+    series: seriesOf(figures),
+    previous_series: seriesOf(previous),
+    series_by: by,
+    top: await topsOf(request, tops),
+    todo: todoOf(todo, of.todo),
+    ...range,
+    compare_start: compared.start,
+    compare_end: compared.end,
+    currency: network.currency,
+    zone: network.zone,
+  };
+}
+
+function whose({ affiliateId, advertiserId }: OverviewRequest) {
+  return { ...(affiliateId && { affiliateId }), ...(advertiserId && { advertiserId }) };
+}
+
+type Asked = { readonly group: ReportGroup; readonly range: DayRange; readonly isTop?: boolean };
+
+/** Every group an overview asks for is in a rollup, so that no row of an event is read. */
+function summed(request: OverviewRequest, { group, range, isTop = false }: Asked): Promise<Report> {
+  const { deps, networkId, query, affiliateId, advertiserId } = request;
+  const filter: ReportFilter = {
+    ...(affiliateId && { affiliateIds: [affiliateId] }),
+    ...(advertiserId && { advertiserIds: [advertiserId] }),
+  };
+  const order = isTop
+    ? ({ sort: query.top_by, order: 'desc' } as const)
+    : ({ sort: group, order: 'asc' } as const);
+  return deps.reports.read(
+    networkId,
+    { groups: [group], filter, range, withElapsed: false, ...order },
+    { page: 1, limit: isTop ? query.top : SERIES_LENGTH_MAX },
+  );
+}
+
+async function topsOf({ deps, networkId, of }: OverviewRequest, tops: readonly Report[]) {
+  const measures = overviewMeasures(of.view);
+  const lists = of.tops.map(async (name, at) => {
+    const rows = tops[at]?.rows ?? [];
+    const keysOf = await namedKeys({ deps, networkId, name, rows });
+    return [
+      name,
+      rows.map((row) => ({ ...keysOf(String(row.keys[0])), ...measuresOf(measures, row.measures) })),
+    ];
+  });
+  return Object.fromEntries(await Promise.all(lists)) as Record<TopName, Record<string, unknown>[]>;
+}
+
+/** What stands before the measures of a row: the key itself, or the record it names. */
+async function namedKeys({
+  deps,
+  networkId,
+  name,
+  rows,
+}: Pick<OverviewRequest, 'deps' | 'networkId'> & {
+  readonly name: TopName;
+  readonly rows: readonly ReportRow[];
+}): Promise<(key: string) => Record<string, unknown>> {
+  if (name === 'countries') return (country) => ({ country });
+  if (name === 'sources') return (source) => ({ source });
+  const { ads, affs } = await namesIn(deps.stores, networkId, { groups: [TOP_GROUPS[name]], rows });
+  if (name === 'campaigns') {
+    const known = new Map(ads.map((one) => [one._id, one]));
+    return (_id) => known.get(_id) ?? { _id, display_id: 0, title: '' };
+  }
+  const known = new Map(affs.map((one) => [one._id, one]));
+  return (_id) => known.get(_id) ?? { _id, display_id: 0, name: '' };
+}
+
+/** A thousand years: whoever asks for all days there are gets a period before them that still has a first day. */
+const DAYS_BEFORE_MAX = 365_000;
+
+const daysIn = ({ start, end }: DayRange): number => (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
+
+/** The period asked for, or as many days right before (docs/rules/stats.md#compared-period). */
+function comparedRange(
+  { compare_start: start, compare_end: end }: OverviewRequest['query'],
+  range: DayRange,
+): DayRange {
+  if (start !== undefined && end !== undefined && start <= end) return { start, end };
+  if (start === undefined && end === undefined)
+    return {
+      start: addDays(range.start, -Math.min(daysIn(range), DAYS_BEFORE_MAX)),
+      end: addDays(range.start, -1),
+    };
+  const message = 'compare_start and compare_end are sent together, and the first is not after the second.';
+  throw badParameter(`compare_start: ${message}`, [{ path: 'compare_start', message }]);
+}
+
+const networkOverview = route({
+  method: 'GET',
+  path: '/network/overview',
+  role: 'network',
+  operation: 'get-network-overview',
+  summary: 'The network at a glance: figures, series, the best, and what waits.',
+  description:
+    'Everything a first screen shows, in one call and from sums that are kept: figures of the period and of the one it is compared with, by day or month; the best campaigns, affiliates and countries; and how much waits for a decision. Without dates, the last 30 days.',
+  query: queryOf(NETWORK, 'revenue'),
+  data: overviewOut(NETWORK),
+  handle: ({ deps, caller: { networkId }, query, now }) =>
+    answerOverview({ deps, networkId, query, now, of: NETWORK }),
+});
+
+const affiliateOverview = route({
+  method: 'GET',
+  path: '/affiliate/overview',
+  role: 'affiliate',
+  operation: 'get-affiliate-overview',
+  summary: 'The affiliate at a glance: figures, series, the best, and what waits.',
+  description:
+    'What the affiliate did and earned in the period and in the one it is compared with, by day or month; its best campaigns, countries and sources; and what of its own waits. Without dates, the last 30 days. Revenue, profit and advertisers are not shown.',
+  query: queryOf(AFFILIATE, 'payout'),
+  data: overviewOut(AFFILIATE),
+  handle: ({ deps, caller: { networkId, affiliateId }, query, now }) =>
+    answerOverview({ deps, networkId, query, now, of: AFFILIATE, affiliateId }),
+});
+
+const advertiserOverview = route({
+  method: 'GET',
+  path: '/advertiser/overview',
+  role: 'advertiser',
+  operation: 'get-advertiser-overview',
+  summary: 'The advertiser at a glance: figures, series, the best, and what waits.',
+  description:
+    "What happened on the advertiser's campaigns in the period and in the one it is compared with, by day or month; its best campaigns and countries; and what of its own waits. Without dates, the last 30 days. Payouts, profit and affiliates are not shown.",
+  query: queryOf(ADVERTISER, 'revenue'),
+  data: overviewOut(ADVERTISER),
+  handle: ({ deps, caller: { networkId, advertiserId }, query, now }) =>
+    answerOverview({ deps, networkId, query, now, of: ADVERTISER, advertiserId }),
+});
+
+export const OVERVIEW_ROUTES = [networkOverview, affiliateOverview, advertiserOverview];

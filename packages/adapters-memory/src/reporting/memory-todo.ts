@@ -1,0 +1,54 @@
+import type { ReadTodo } from '@tributary/application/reporting/todo';
+import { periodOf } from '@tributary/domain/attribution/caps';
+import type { Cap } from '@tributary/domain/catalog/campaign';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AccountKind } from '@tributary/domain/accounts/account';
+import type { MemoryState } from '../state.ts';
+
+export const memoryTodo =
+  (state: MemoryState): ReadTodo =>
+  async (networkId, { today, affiliateId, advertiserId }) => {
+    const own = <T extends { readonly networkId: string }>(rows: ReadonlyMap<string, T>): T[] =>
+      [...rows.values()].filter((row) => row.networkId === networkId);
+    const isNetwork = affiliateId === undefined && advertiserId === undefined;
+    const pending = own(state.conversions).filter(
+      (one) =>
+        one.status === 'pending' &&
+        (affiliateId === undefined || one.affiliateId === affiliateId) &&
+        (advertiserId === undefined || one.advertiserId === advertiserId),
+    );
+    const waiting = (kind: AccountKind): number =>
+      own(state.accounts).filter(
+        (one) => one.kind === kind && !one.live && !state.removedAccounts.has(one.id),
+      ).length;
+    const isOfAffiliate = (one: { readonly affiliateId: string }): boolean =>
+      advertiserId === undefined && (affiliateId === undefined || one.affiliateId === affiliateId);
+    return {
+      pendingConversions: pending.length,
+      unpricedSales: pending.filter(({ reason }) => reason === 'NO_EXCHANGE_RATE').length,
+      accessRequests: own(state.accesses).filter((one) => !one.live && isOfAffiliate(one)).length,
+      affiliatesWaiting: isNetwork ? waiting('affiliate') : 0,
+      advertisersWaiting: isNetwork ? waiting('advertiser') : 0,
+      failingPostbacks: own(state.postbacks).filter(
+        (one) =>
+          isOfAffiliate(one) && (one.disabledReason !== null || (one.live && one.failingSince !== null)),
+      ).length,
+      capsNearlyFull: isNetwork
+        ? own(state.caps).filter((cap) => cap.live && isNearlyFull(state, cap, today)).length
+        : 0,
+      runningImports: [...state.jobs.values()].filter(
+        ({ job }) =>
+          job.networkId === networkId &&
+          job.finishedAt === null &&
+          affiliateId === undefined &&
+          (advertiserId === undefined || job.advertiserId === advertiserId),
+      ).length,
+    };
+  };
+
+const isNearlyFull = (state: MemoryState, cap: Cap, today: CalendarDay): boolean =>
+  state.campaigns.get(cap.campaignId)?.deletedAt === null &&
+  [...state.capCounters].some(([key, { used }]) => {
+    const [capId, , period] = key.split('|');
+    return capId === cap.id && period === periodOf(cap.period, today) && used * 5n >= cap.limit * 4n;
+  });

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CapId, PostbackId } from '@tributary/domain/shared/ids';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
+import { money } from '@tributary/domain/shared/money';
+import type { ReadTodo, Todo } from '../../src/reporting/todo.ts';
+import { inBooks, openedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
+import { conversion, hitId } from '../shared/given-events.ts';
+import {
+  access,
+  ADVERTISER_ID,
+  AFFILIATE_ID,
+  affiliate,
+  cap,
+  idOf,
+  NETWORK_ID,
+  NOW,
+  OTHER_ADVERTISER_ID,
+  OTHER_NETWORK_ID,
+  postback,
+} from '../shared/given.ts';
+import { OTHER_AFFILIATE_ID, OTHER_CAMPAIGN_ID, withoutDisplayId } from '../shared/records-under-test.ts';
+import { job } from '../jobs/jobs.contract.ts';
+
+type UnderTest = BooksUnderTest & { readonly readTodo: ReadTodo };
+
+const TODAY = calendarDay('2026-03-10');
+const NOTHING: Todo = {
+  pendingConversions: 0,
+  unpricedSales: 0,
+  accessRequests: 0,
+  affiliatesWaiting: 0,
+  advertisersWaiting: 0,
+  failingPostbacks: 0,
+  capsNearlyFull: 0,
+  runningImports: 0,
+};
+
+export function todoContract(name: string, open: () => Promise<UnderTest>): void {
+  // docs/rules/stats.md#what-waits
+  describe(`${name}: ReadTodo`, () => {
+    const opened = openedBooks(open);
+    const read = (asked: Omit<Parameters<ReadTodo>[1], 'today'> = {}, networkId = NETWORK_ID) =>
+      opened().readTodo(networkId, { today: TODAY, ...asked });
+    const nth = (n: number, overrides: Parameters<typeof conversion>[0] = {}) =>
+      conversion({
+        id: hitId(n),
+        deduplicationKey: String(n),
+        status: 'pending',
+        ...overrides,
+      });
+
+    it('is nothing where nothing waits', async () => {
+      expect(await read()).toEqual(NOTHING);
+    });
+
+    it('counts pending conversions, of everybody or of one side, and those without a rate', async () => {
+      await inBooks(opened(), ({ conversions }) =>
+        conversions.add([
+          nth(1),
+          nth(2, { reason: 'NO_EXCHANGE_RATE' }),
+          nth(3, { affiliateId: OTHER_AFFILIATE_ID }),
+          nth(4, { advertiserId: OTHER_ADVERTISER_ID }),
+          nth(5, { status: 'approved' }),
+          nth(6, { networkId: OTHER_NETWORK_ID }),
+        ]),
+      );
+      expect(await read()).toEqual({ ...NOTHING, pendingConversions: 4, unpricedSales: 1 });
+      const anna = await read({ affiliateId: AFFILIATE_ID });
+      expect(anna).toEqual({ ...NOTHING, pendingConversions: 3, unpricedSales: 1 });
+      const shop = await read({ advertiserId: ADVERTISER_ID });
+      expect(shop).toEqual({ ...NOTHING, pendingConversions: 3, unpricedSales: 1 });
+      expect(await read({}, OTHER_NETWORK_ID)).toEqual({ ...NOTHING, pendingConversions: 1 });
+    });
+
+    it('counts accesses that are not granted and postbacks that fail, an affiliate only its own', async () => {
+      const { accesses, postbacks } = opened().records;
+      await accesses.addOnce(access({ live: false }));
+      await accesses.addOnce(access({ id: idOf('acce55', 2), affiliateId: OTHER_AFFILIATE_ID, live: false }));
+      await accesses.addOnce(access({ id: idOf('acce55', 3), campaignId: OTHER_CAMPAIGN_ID }));
+      const failing = { failingSince: NOW };
+      await postbacks.add(postback());
+      await postbacks.add(postback({ id: idOf<PostbackId>('b0', 2), ...failing }));
+      await postbacks.add(
+        postback({ id: idOf<PostbackId>('b0', 3), live: false, disabledReason: '20 failures' }),
+      );
+      await postbacks.add(postback({ id: idOf<PostbackId>('b0', 4), live: false, ...failing }));
+      await postbacks.add(
+        postback({ id: idOf<PostbackId>('b0', 5), affiliateId: OTHER_AFFILIATE_ID, ...failing }),
+      );
+      expect(await read()).toEqual({ ...NOTHING, accessRequests: 2, failingPostbacks: 3 });
+      const own = await read({ affiliateId: AFFILIATE_ID });
+      expect(own).toEqual({ ...NOTHING, accessRequests: 1, failingPostbacks: 2 });
+      expect(await read({ advertiserId: ADVERTISER_ID })).toEqual(NOTHING);
+    });
+
+    it('counts accounts that are not live, for the network alone and without removed ones', async () => {
+      const { accounts } = opened().records;
+      const waiting = (n: number, overrides: Parameters<typeof affiliate>[0] = {}) =>
+        accounts.add(
+          withoutDisplayId(
+            affiliate({ id: idOf('aff', n), email: `${n}@example.com`, live: false, ...overrides }),
+          ),
+        );
+      await waiting(11);
+      await waiting(12);
+      await waiting(13, { kind: 'advertiser' });
+      await accounts.remove(NETWORK_ID, 'affiliate', idOf('aff', 12), NOW);
+      expect(await read()).toEqual({ ...NOTHING, affiliatesWaiting: 1, advertisersWaiting: 1 });
+      expect(await read({ affiliateId: AFFILIATE_ID })).toEqual(NOTHING);
+    });
+
+    it('counts a cap from four fifths of its present period on, once', async () => {
+      const { caps, campaigns } = opened().records;
+      const use = (n: number, [period, used, affiliateId = '']: [string, string, string?]) =>
+        inBooks(opened(), ({ capCounters }) =>
+          capCounters.add([
+            { key: { capId: idOf<CapId>('cab', n), affiliateId, period }, used: money(used), reached: false },
+          ]),
+        );
+      const capOf = (n: number, overrides: Parameters<typeof cap>[0] = {}) =>
+        caps.add(cap({ id: idOf<CapId>('cab', n), ...overrides }));
+      await capOf(1);
+      await use(1, ['2026-03-10', '79.999999999999999']);
+      await use(1, ['2026-03-09', '100']);
+      expect(await read()).toEqual(NOTHING);
+      await use(1, ['2026-03-10', '0.000000000000001']);
+      expect(await read()).toEqual({ ...NOTHING, capsNearlyFull: 1 });
+      await capOf(2, { period: 'monthly', scope: 'each' });
+      await use(2, ['2026-03', '90', AFFILIATE_ID]);
+      await use(2, ['2026-03', '100', OTHER_AFFILIATE_ID]);
+      await capOf(3, { period: 'lifetime' });
+      await use(3, ['ever', '100']);
+      expect(await read()).toEqual({ ...NOTHING, capsNearlyFull: 3 });
+      await capOf(4, { live: false });
+      await use(4, ['2026-03-10', '100']);
+      await capOf(5, { campaignId: OTHER_CAMPAIGN_ID });
+      await use(5, ['2026-03-10', '100']);
+      expect(await read()).toEqual({ ...NOTHING, capsNearlyFull: 4 });
+      const removed = await campaigns.find(NETWORK_ID, OTHER_CAMPAIGN_ID);
+      if (removed) await campaigns.replace({ ...removed, live: false, deletedAt: NOW }, NOW);
+      expect(await read()).toEqual({ ...NOTHING, capsNearlyFull: 3 });
+      expect(await read({ affiliateId: AFFILIATE_ID })).toEqual(NOTHING);
+    });
+
+    it('counts imports that have not ended, an advertiser only its own', async () => {
+      const { jobs } = opened().records;
+      await jobs.add(job(1), [], 10);
+      await jobs.add(job(2, { advertiserId: ADVERTISER_ID }), [], 10);
+      await jobs.add(job(3, { networkId: OTHER_NETWORK_ID }), [], 10);
+      await jobs.add(job(4, { status: 'completed', finishedAt: NOW }), [], 10);
+      expect(await read()).toEqual({ ...NOTHING, runningImports: 2 });
+      expect(await read({ advertiserId: ADVERTISER_ID })).toEqual({ ...NOTHING, runningImports: 1 });
+      expect(await read({ affiliateId: AFFILIATE_ID })).toEqual(NOTHING);
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
+
+/** How many of each wait for somebody (docs/rules/stats.md#what-waits). */
+export type Todo = {
+  /** Whose status is `pending`, whatever their day. */
+  readonly pendingConversions: number;
+  /** Pending because no exchange rate was known for their sale. */
+  readonly unpricedSales: number;
+  /** Accesses that are not granted. */
+  readonly accessRequests: number;
+  /** Accounts that are not live. */
+  readonly affiliatesWaiting: number;
+  readonly advertisersWaiting: number;
+  /** Postbacks whose latest message failed, or that were switched off for failing. */
+  readonly failingPostbacks: number;
+  /** Live caps of campaigns there still are, of which at least four fifths are used in their present period. */
+  readonly capsNearlyFull: number;
+  readonly runningImports: number;
+};
+
+/** Of a whole network, or what belongs to one of its affiliates or advertisers; what cannot belong to it counts 0. */
+export type ReadTodo = (
+  networkId: NetworkId,
+  asked: {
+    /** The network's day, which tells the present period of caps. */
+    readonly today: CalendarDay;
+    readonly affiliateId?: AffiliateId;
+    readonly advertiserId?: AdvertiserId;
+  },
+) => Promise<Todo>;
