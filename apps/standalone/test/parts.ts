@@ -25,6 +25,8 @@ export type Parts = {
 type Options = {
   readonly machines?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Of one part alone. */
+  readonly envOf?: (name: PartName) => Readonly<Record<string, string>>;
   /** Where the spool of a machine lies; a folder of its own by default. */
   readonly dataOf?: (machine: number) => string;
 };
@@ -34,7 +36,12 @@ type Launched = ReturnType<typeof launch>;
 const START_TIMEOUT_MS = 60_000;
 
 export async function startParts(folder: string, databaseUrl: string, options: Options = {}): Promise<Parts> {
-  const { machines = 1, env = {}, dataOf = (machine) => join(folder, `machine-${machine}`) } = options;
+  const {
+    machines = 1,
+    env = {},
+    envOf = () => ({}),
+    dataOf = (machine) => join(folder, `machine-${machine}`),
+  } = options;
   const apiPort = await lastingPort();
   const trackerPorts: number[] = [];
   for (let machine = 0; machine < machines; machine++) trackerPorts.push(await lastingPort());
@@ -55,6 +62,7 @@ export async function startParts(folder: string, databaseUrl: string, options: O
       TRACKER_PORT: String(trackerPorts[machine - 1]),
       DATA_DIR: dataOf(machine),
       ...env,
+      ...envOf(name),
     };
   };
   const isUp = (name: PartName): boolean => {
