@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Goal } from '@tributary/domain/catalog/campaign';
 import type { CommissionId, GoalId } from '@tributary/domain/shared/ids';
 import { money, ZERO } from '@tributary/domain/shared/money';
+import { DomainError } from '@tributary/domain/shared/refusal';
+import { makeCreateGoal } from '../../src/catalog/edit-goals.ts';
 import {
   affiliatePayout,
   AFFILIATE_ID,
@@ -22,6 +24,7 @@ import {
   openedRecords,
   OTHER_AFFILIATE_ID,
   OTHER_CAMPAIGN_ID,
+  race,
   seed,
   type OpenRecords,
 } from '../shared/records-under-test.ts';
@@ -140,6 +143,30 @@ export function goalsContract(name: string, open: OpenRecords): void {
       expect(idsOf((await all()).items)).toEqual([another(3).id, another(2).id, GOAL_ID]);
       expect(idsOf((await all({ campaignId: CAMPAIGN_ID })).items)).toEqual([GOAL_ID]);
       expect(await all({ campaignId: null })).toMatchObject({ items: [{ id: another(3).id }], total: 1 });
+    });
+
+    // docs/rules/attribution.md#goals-of-one-value
+    it.each([
+      ['one campaign', CAMPAIGN_ID],
+      ['all campaigns', null],
+    ])('gives a value to one of racing callers: of %s', async (_whose, campaignId) => {
+      await seed(records().stores);
+      let made = 0;
+      const create = makeCreateGoal({
+        unitOfWork: records().unitOfWork,
+        clock: () => NOW,
+        randomness: (bytes) => new Uint8Array(bytes).fill(++made),
+      });
+      const payouts = [{ payout: ZERO, revenue: ZERO }];
+      const input = { networkId: NETWORK_ID, campaignId, title: 'Sale', value: 'sale', payouts };
+      const outcomes = await race(6, () =>
+        create(input).then(
+          () => 'created',
+          (refusal: unknown) => (refusal instanceof DomainError ? refusal.code : 'failed'),
+        ),
+      );
+      expect(outcomes.sort()).toEqual(['created', ...Array.from({ length: 5 }, () => 'duplicate')]);
+      expect((await all({ campaignId })).total).toBe(1);
     });
 
     it('lists newest first, ties by id, in pages without overlap, and nothing past the last', async () => {

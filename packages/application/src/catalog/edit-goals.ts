@@ -10,6 +10,7 @@ import { nextId, type Stamps } from '../shared/stamps.ts';
 import { affiliatesNamed, type AccountName } from './named-affiliates.ts';
 import { assertFound, found } from '../shared/found.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { Networks } from '../accounts/networks.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Goals } from './goals.ts';
 
@@ -30,7 +31,12 @@ export type NewGoal = {
   readonly payouts: readonly NewGoalPayout[];
 };
 export type CreateGoal = (input: NewGoal) => Promise<Goal>;
-type Stores = { readonly goals: Goals; readonly campaigns: Campaigns; readonly accounts: Accounts };
+type Stores = {
+  readonly goals: Goals;
+  readonly campaigns: Campaigns;
+  readonly accounts: Accounts;
+  readonly networks: Networks;
+};
 type Dependencies = Stamps & { readonly unitOfWork: UnitOfWork<Stores> };
 
 /**
@@ -163,11 +169,12 @@ const edit = (
 
 /**
  * Refuses a value that another goal of the same campaign has, or another of all campaigns: a hit that names it could mean
- * either. The campaign is locked, so that of two who come at once one is refused.
+ * either. The campaign, or for all campaigns the network, is locked, so that of two who come at once one is refused.
  */
-async function requireOwnValue({ goals, campaigns }: Stores, goal: Goal): Promise<void> {
+async function requireOwnValue({ goals, campaigns, networks }: Stores, goal: Goal): Promise<void> {
   const { id, networkId, campaignId, value } = goal;
-  if (campaignId !== null) await campaigns.findForUpdate(networkId, campaignId);
+  if (campaignId === null) await networks.findForUpdate(networkId);
+  else await campaigns.findForUpdate(networkId, campaignId);
   for (let page = 1; ; page++) {
     const { items } = await goals.list(networkId, { campaignId }, { page, limit: GOALS_AT_ONCE });
     const other = items.find((one) => one.value === value && one.id !== id && one.campaignId === campaignId);
