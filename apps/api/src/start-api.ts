@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { drain, listen } from '@tributary/runtime/serving';
+import { clientLimits, drain, listen } from '@tributary/runtime/serving';
+import { own } from '@tributary/domain/shared/own';
 import type { ApiDependencies } from './dependencies.ts';
 import { type ApiOptions, createApi } from './create-api.ts';
 import { WIRE_CODES } from './http/http-error.ts';
@@ -15,13 +16,13 @@ export type ServingOptions = ApiOptions & {
 };
 export type ServingApi = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** Long lists of ids in a query string fit. */
-const HEADER_BYTES_MAX = 64 * 1024;
+/** For a request with its body: an import over a slow line. */
+const REQUEST_MS_MAX = 60_000;
 const DRAIN_MS_MAX = 10_000;
 
 /** Resolves once requests are served; rejects (EADDRINUSE, EACCES) when the port cannot be had. */
 export async function startApi(deps: ApiDependencies, options: ServingOptions): Promise<ServingApi> {
-  const server = createServer({ maxHeaderSize: HEADER_BYTES_MAX }, createApi(deps, options));
+  const server = createServer(clientLimits(REQUEST_MS_MAX), createApi(deps, options));
   server.on('clientError', answerClientError);
   const port = await listen(server, options);
   return { url: `http://${hostOf(options.host)}:${port}`, stop: () => drain(server, DRAIN_MS_MAX) };
@@ -43,12 +44,20 @@ function answerClientError(
     socket.destroy();
     return;
   }
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const message = tooLarge ? 'The request line and headers are too large.' : 'The request is malformed.';
+  const [status, message] = own(CLIENT_ERRORS, error.code ?? '') ?? MALFORMED;
   const { body } = writtenFailure({ status: 400, code: WIRE_CODES.badRequest, message });
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const safe = SAFE_HEADERS.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(
     `HTTP/1.1 ${status}\r\n${safe}Content-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  // One that goes on sending never closes its side, and would keep the connection.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
+
+/** For the client to read why. */
+const LINGER_MS = 1000;
+const MALFORMED = ['400 Bad Request', 'The request is malformed.'] as const;
+const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request line and headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+};

@@ -1,6 +1,23 @@
 // Serving and draining an HTTP server, for every process that has one.
 import { createServer, Server as NetServer } from 'node:net';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+
+const HEADERS_MS_MAX = 10_000;
+/** Long lists of ids in a query string fit. */
+const HEADERS_BYTES_MAX = 64 * 1024;
+const LOOK_FOR_SLOW_EVERY_MS = 1000;
+const CONNECTIONS_MAX = 10_000;
+
+/**
+ * How long a client may take to send a request, so that nobody keeps connections for nothing
+ * (docs/rules/input-output.md#slow-clients). `requestMs`: for all of it, with its body.
+ */
+export const clientLimits = (requestMs: number): ServerOptions => ({
+  maxHeaderSize: HEADERS_BYTES_MAX,
+  headersTimeout: HEADERS_MS_MAX,
+  requestTimeout: requestMs,
+  connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS,
+});
 
 export type ListenOptions = {
   /** 0 picks a free one. */
@@ -13,6 +30,7 @@ export type ListenOptions = {
 /** Resolves with the port once requests are served; rejects (EADDRINUSE, EACCES) when it cannot be had. */
 export function listen(server: Server, { port, host, backlog }: ListenOptions): Promise<number> {
   return new Promise((resolve, reject) => {
+    server.maxConnections = CONNECTIONS_MAX;
     server.once('error', reject);
     server.listen(
       { port, ...(host !== undefined && { host }), ...(backlog !== undefined && { backlog }) },

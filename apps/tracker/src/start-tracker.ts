@@ -1,5 +1,5 @@
 import { endsWithin } from '@tributary/application/shared/waiting';
-import { drain, listen } from '@tributary/runtime/serving';
+import { clientLimits, drain, listen } from '@tributary/runtime/serving';
 import { createServer } from 'node:http';
 import { trustedProxies } from './client-address.ts';
 import { followSnapshot } from './follow-snapshot.ts';
@@ -26,9 +26,8 @@ const POLL_EVERY_MS = 1000;
  * (docs/rules/tracking.md#changes-count-from-the-next-click).
  */
 const CATCH_UP_MS_MAX = 1000;
-const HEADERS_BYTES_MAX = 64 * 1024;
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 20_000;
+/** For a request with its body, which is small. */
+const REQUEST_MS_MAX = 20_000;
 const DRAIN_TIMEOUT_MS = 5000;
 /** Connections that wait to be accepted: a burst of visitors is not refused. */
 const BACKLOG = 1024;
@@ -48,14 +47,7 @@ export async function startTracker(
     { dependencies, options, snapshot: followed.current },
     { proxies, storeFullIp: options.storeFullIp, secureAlways: options.trackerUrl.startsWith('https:') },
   );
-  const server = createServer(
-    {
-      maxHeaderSize: HEADERS_BYTES_MAX,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-    },
-    handle,
-  );
+  const server = createServer(clientLimits(REQUEST_MS_MAX), handle);
   let port: number;
   try {
     port = await listen(server, { port: options.port, host: options.host, backlog: BACKLOG });
