@@ -7,6 +7,8 @@ const START = Date.parse('2026-03-10T12:00:00.000Z');
 const at = (ms: number) => new Date(START + ms);
 /** Waits until the shared bucket has been updated, which happens in the background. */
 const told = () => new Promise((resolve) => setImmediate(resolve));
+/** 0 to 96 ms, without an order. */
+const lookUpMs = (ms: number): number => ((ms / 5) * 7919 + 13) ** 2 % 97;
 const limitOn = (buckets: RateBuckets, perSecond = 30) =>
   makeRateLimit({ policy: 'key', perSecond, buckets });
 
@@ -24,6 +26,30 @@ describe('one process', () => {
     }
     expect(allowed).toBeGreaterThanOrEqual(60 + 299);
     expect(allowed).toBeLessThanOrEqual(60 + 300);
+  });
+
+  it('refills for no time twice when requests come in another order than they began', async () => {
+    const limit = limitOn(memoryRateBuckets());
+    let allowed = 0;
+    for (let ms = 0; ms < 10_000; ms += 10) {
+      // Until its key was looked up others came.
+      if (limit.take('a', at(Math.max(0, ms - lookUpMs(ms)))).allowed) allowed += 1;
+      await told();
+    }
+    expect(allowed).toBeLessThanOrEqual(60 + 300);
+    expect(allowed).toBeGreaterThanOrEqual(60 + 295);
+  });
+
+  it('goes on when the clock is put back', () => {
+    const limit = limitOn(memoryRateBuckets());
+    const count = (ms: number) => {
+      let allowed = 0;
+      while (limit.take('a', at(ms)).allowed) allowed += 1;
+      return allowed;
+    };
+    expect(count(86_400_000)).toBe(60);
+    expect(count(0)).toBe(0);
+    expect(count(1000)).toBe(30);
   });
 
   it('does not save up more than a burst', () => {
@@ -68,6 +94,55 @@ describe('several processes', () => {
       expect(allowed).toBeGreaterThanOrEqual(alone - processes * 6);
     },
   );
+
+  it.each([2, 3, 5])(
+    '%i of them hold the limit for as long as they are asked, in whatever order',
+    async (processes) => {
+      const buckets = memoryRateBuckets();
+      const limits = Array.from({ length: processes }, () => limitOn(buckets));
+      const allowedWithin = async (from: number, to: number) => {
+        let allowed = 0;
+        for (let ms = from; ms < to; ms += 5) {
+          const began = at(Math.max(0, ms - lookUpMs(ms)));
+          if (limits[(ms / 5) % processes]?.take('a', began).allowed) allowed += 1;
+          await told();
+        }
+        return allowed;
+      };
+      await allowedWithin(0, 20_000);
+      const later = await allowedWithin(20_000, 40_000);
+      expect(later).toBeGreaterThanOrEqual(600 * 0.9);
+      expect(later).toBeLessThanOrEqual(600 * 1.1);
+    },
+  );
+
+  it('count together again when the database was away', async () => {
+    const shared = memoryRateBuckets();
+    let away = true;
+    const buckets: RateBuckets = {
+      ...shared,
+      take: async (limit, takings) => {
+        if (away) throw new Error('The database is away.');
+        return shared.take(limit, takings);
+      },
+    };
+    const limits = [limitOn(buckets), limitOn(buckets)];
+    const allowedWithin = async (from: number, to: number) => {
+      let allowed = 0;
+      for (let ms = from; ms < to; ms += 5) {
+        if (limits[(ms / 5) % 2]?.take('a', at(ms)).allowed) allowed += 1;
+        await told();
+      }
+      return allowed;
+    };
+    expect(await allowedWithin(0, 10_000)).toBeGreaterThanOrEqual(2 * (60 + 299));
+    away = false;
+    await new Promise((resolve) => setTimeout(resolve, 1100)); // a database that is away is asked once a second
+    await allowedWithin(10_000, 15_000);
+    const later = await allowedWithin(15_000, 35_000);
+    expect(later).toBeGreaterThanOrEqual(600 * 0.9);
+    expect(later).toBeLessThanOrEqual(600 * 1.1);
+  });
 
   it('shows each what the others have used', async () => {
     const buckets = memoryRateBuckets();

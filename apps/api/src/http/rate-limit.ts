@@ -2,6 +2,7 @@ import { HOUR_MS } from '@tributary/domain/shared/durations';
 import {
   type BucketLimit,
   type BucketState,
+  filledUntil,
   type RateBuckets,
   refilled,
   type Taking,
@@ -73,7 +74,7 @@ export function makeRateLimit({ policy, perSecond, buckets }: RateLimitOptions):
       const left = allowed ? tokens - 1 : tokens;
       const next = bucket ?? { tokens, at: now, untold: 0, shared: undefined };
       next.tokens = left;
-      next.at = now;
+      next.at = filledUntil(bucket?.at, now);
       // Insertion order is order of use, so the first bucket is the one unused for longest: a name whose bucket is
       // dropped was idle.
       known.delete(name);

@@ -1,8 +1,9 @@
-import { MINUTE_MS } from '@tributary/domain/shared/durations';
-import { type BucketState, type RateBuckets, refilled } from '@tributary/application/shared/rate-buckets';
-
-/** Of a clock that was put back since: it would keep the bucket from filling. */
-const isAhead = (before: Date, at: Date): boolean => before.getTime() > at.getTime() + MINUTE_MS;
+import {
+  type BucketState,
+  filledUntil,
+  type RateBuckets,
+  refilled,
+} from '@tributary/application/shared/rate-buckets';
 
 export function memoryRateBuckets(): RateBuckets {
   const buckets = new Map<string, BucketState>();
@@ -13,7 +14,7 @@ export function memoryRateBuckets(): RateBuckets {
         const after = {
           name,
           tokens: Math.max(-limit.burst, refilled(before, limit, at) - tokens),
-          at: before && before.at > at && !isAhead(before.at, at) ? before.at : at,
+          at: filledUntil(before?.at, at),
         };
         buckets.set(name, after);
         return { ...after };

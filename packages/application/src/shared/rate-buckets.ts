@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@tributary/domain/shared/durations';
+
 /** The token buckets of rate limits, shared by all processes. */
 export type RateBuckets = {
   /**
@@ -34,3 +36,11 @@ export const refilled = (
   const elapsedMs = Math.max(0, at.getTime() - before.at.getTime());
   return Math.min(burst, before.tokens + (elapsedMs / 1000) * perSecond);
 };
+
+/**
+ * Until when a bucket counts as filled after a taking at `at`. Requests come in another order than they began, and clocks of
+ * processes differ: a bucket that went back in time would be filled for the same time twice. One that is more than a
+ * minute ahead was filled by a clock that was put back since, and would not fill for as long.
+ */
+export const filledUntil = (before: Date | undefined, at: Date): Date =>
+  before && before > at && before.getTime() <= at.getTime() + MINUTE_MS ? before : at;
