@@ -47,11 +47,13 @@ const LOST: Record<NonNullable<ExplainedRate['lost']>, true> = {
   another_names_the_country: true,
   another_is_older: true,
   explicit_amounts: true,
+  sent_revenue: true,
   paid_for_other_event: true,
 };
 const BASES: Record<Basis, true> = {
   commission: true,
   explicit: true,
+  sent: true,
   paid_per_click: true,
   paid_per_impression: true,
   no_commission: true,

@@ -3115,8 +3115,10 @@ export interface components {
             goal_id: string | null;
             /** @description What sets the payout; null when nothing does. */
             commission_id: string | null;
-            /** @description Where the amounts come from, as in explain. */
+            /** @description Where the payout comes from, as in explain. */
             basis: string | null;
+            /** @description Where the revenue comes from, as in explain. */
+            revenue_basis: string | null;
             /** @description Every rate that could apply, and why it would not. */
             rates: {
                 /** @description Its id. */
@@ -5224,11 +5226,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser2",
-                     *             "name": "advertiser 2",
-                     *             "email": "advertiser2@example.com",
+                     *             "username": "advertiser4",
+                     *             "name": "advertiser 4",
+                     *             "email": "advertiser4@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -5245,11 +5247,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser4",
-                     *             "name": "advertiser 4",
-                     *             "email": "advertiser4@example.com",
+                     *             "username": "advertiser2",
+                     *             "name": "advertiser 2",
+                     *             "email": "advertiser2@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -5470,13 +5472,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser2",
                      *           "name": "advertiser 2",
                      *           "email": "advertiser2@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -5640,13 +5642,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser2",
                      *           "name": "advertiser 2",
                      *           "email": "advertiser2@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -5763,7 +5765,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -5955,8 +5957,8 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "_id": "69b007c00000000000000010",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -5984,8 +5986,8 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000011",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "_id": "69b007c00000000000000012",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -6060,7 +6062,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -6080,8 +6082,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000014",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -6089,8 +6091,8 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000058",
-                     *               "ad_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000059",
+                     *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -6099,7 +6101,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/e880cb26a5368bb7ea2cd84d9172585e.png",
+                     *               "url": "http://api.example:3000/media/6145f6bfbfff94c66020e294b2c6b5a5.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -6200,147 +6202,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000078",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c0000000000000007b",
-                     *           "status": "pending",
-                     *           "created": "2026-03-10 12:13:09"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007b tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c00000000000000078",
+                 *           "click_id": "69b007c00000000000000079",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -6414,9 +6276,149 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c0000000000000007c",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:13:13"
+                     *           "created": "2026-03-10 12:13:09"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007c tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c00000000000000079",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c0000000000000007d",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:13:13"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007d tells how far it is."
                      *       }
                      *     }
                      */
@@ -6516,17 +6518,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 2",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -6776,7 +6778,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000032
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -6796,17 +6798,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000032",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000033",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 2",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -6846,7 +6848,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -6973,7 +6975,7 @@ export interface operations {
                                 /** @description sub10 */
                                 sub10?: string;
                             };
-                            /** @description Where the amounts come from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`. */
+                            /** @description Where the revenue comes from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`, or `sent` (the hit named it, and the rate charges none). */
                             basis: string;
                             /** @description Its click; null when there was none. */
                             click: {
@@ -7185,7 +7187,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -7256,7 +7258,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -7710,7 +7712,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -8081,7 +8083,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -8177,7 +8179,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000006
+                 * @example 69b007c00000000000000007
                  */
                 id: string;
             };
@@ -8197,13 +8199,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser2",
                      *           "name": "advertiser 2",
                      *           "email": "advertiser2@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -8259,7 +8261,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000009
+                 * @example 69b007c0000000000000000a
                  */
                 id: string;
             };
@@ -8317,13 +8319,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c00000000000000009",
+                     *           "_id": "69b007c0000000000000000a",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account24",
                      *           "name": "Account 24",
                      *           "email": "account24@example.net",
-                     *           "password": "0000000000000000000000000000000000000008",
+                     *           "password": "0000000000000000000000000000000000000009",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -8385,7 +8387,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000b
+                 * @example 69b007c0000000000000000c
                  */
                 id: string;
             };
@@ -8504,11 +8506,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "affiliate1",
-                     *             "name": "affiliate 1",
-                     *             "email": "affiliate1@example.com",
+                     *             "username": "affiliate3",
+                     *             "name": "affiliate 3",
+                     *             "email": "affiliate3@example.com",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -8711,16 +8713,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003d",
+                     *             "_id": "69b007c0000000000000003e",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_E5zb18ooJAg1oaEhJ8gML0vqPb5gqkdz",
+                     *             "secret": "whsec_IqwJ7UZLW1/pTey/56IkUM5gjfyTQAGr",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8748,13 +8750,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -8899,16 +8901,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000004c",
+                     *             "_id": "69b007c0000000000000004d",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_YtA/OpHYRG1g+5MN+NK2QHNfoGY6ewf1",
+                     *             "secret": "whsec_lEEbnH0prNo/M/akgiBPtSqNKs/FHF09",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8916,16 +8918,16 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000049",
+                     *             "_id": "69b007c0000000000000004a",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_wmXafkS8MAhMdIzLmCBSrPI3iqP0RgQx",
+                     *             "secret": "whsec_oKE3qhxkmz0UEftQucK9avIySZwAnlgU",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8953,13 +8955,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -9110,37 +9112,37 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "title": "Campaign 2",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000005b",
+                     *                 "_id": "69b007c0000000000000005c",
                      *                 "live": true
                      *               }
                      *             }
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000022",
+                     *               "url": "http://track.example:3001/69b007c00000000000000023",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000059",
+                     *                 "_id": "69b007c0000000000000005a",
                      *                 "live": true
                      *               }
                      *             }
@@ -9224,7 +9226,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c00000000000000010",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -9255,7 +9257,7 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c0000000000000000f"
+                     *                 "ad_id": "69b007c00000000000000010"
                      *               }
                      *             ],
                      *             "tracking_link": {
@@ -9269,7 +9271,7 @@ export interface operations {
                      *         "page": 1,
                      *         "private_campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -9301,17 +9303,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000011"
+                     *                 "ad_id": "69b007c00000000000000012"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
                      *               "live": true
                      *             },
                      *             "creatives": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 1",
                      *             "description": null,
@@ -9343,17 +9345,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000013"
+                     *                 "ad_id": "69b007c00000000000000014"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000022",
+                     *               "url": "http://track.example:3001/69b007c00000000000000023",
                      *               "live": true
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000058",
-                     *                 "ad_id": "69b007c00000000000000013",
+                     *                 "_id": "69b007c00000000000000059",
+                     *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
                      *                 "type": "image/png",
@@ -9362,7 +9364,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/e880cb26a5368bb7ea2cd84d9172585e.png",
+                     *                 "url": "http://api.example:3000/media/6145f6bfbfff94c66020e294b2c6b5a5.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -9421,7 +9423,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -9441,7 +9443,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000014",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -9459,8 +9461,8 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000058",
-                     *               "ad_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000059",
+                     *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -9469,7 +9471,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/e880cb26a5368bb7ea2cd84d9172585e.png",
+                     *               "url": "http://api.example:3000/media/6145f6bfbfff94c66020e294b2c6b5a5.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9483,18 +9485,18 @@ export interface operations {
                      *             ],
                      *             "model": "cpa",
                      *             "description": null,
-                     *             "ad_id": "69b007c00000000000000013"
+                     *             "ad_id": "69b007c00000000000000014"
                      *           }
                      *         ],
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000022",
+                     *           "url": "http://track.example:3001/69b007c00000000000000023",
                      *           "live": true
                      *         },
                      *         "permission": {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c00000000000000059",
+                     *             "_id": "69b007c0000000000000005a",
                      *             "live": true
                      *           }
                      *         },
@@ -9607,17 +9609,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000005",
+                     *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 1",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -9909,7 +9911,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000032
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -9929,17 +9931,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000032",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000033",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000005",
+                     *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 1",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -9989,7 +9991,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -10135,7 +10137,7 @@ export interface operations {
                                 /** @description sub10 */
                                 sub10?: string;
                             };
-                            /** @description Where the amounts come from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`. */
+                            /** @description Where the payout comes from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`. */
                             basis: string;
                             /** @description Its click; null when there was none. */
                             click: {
@@ -10345,7 +10347,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -10413,7 +10415,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -10783,7 +10785,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -10846,13 +10848,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -10985,7 +10987,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -11007,7 +11009,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000005a",
+                     *               "_id": "69b007c0000000000000005b",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -11102,7 +11104,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -11122,7 +11124,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000022",
+                     *           "url": "http://track.example:3001/69b007c00000000000000023",
                      *           "live": true
                      *         }
                      *       }
@@ -11172,7 +11174,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000023
+                 * @example 69b007c00000000000000024
                  */
                 campaignId: string;
             };
@@ -11192,7 +11194,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000024",
+                     *           "url": "http://track.example:3001/69b007c00000000000000025",
                      *           "live": true
                      *         }
                      *       }
@@ -11333,7 +11335,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -11778,13 +11780,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -11938,12 +11940,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000046",
-                     *             "postback_id": "69b007c0000000000000003d",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000047",
+                     *             "postback_id": "69b007c0000000000000003e",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000047",
+                     *             "event_id": "69b007c00000000000000048",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -12019,16 +12021,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003d",
+                     *             "_id": "69b007c0000000000000003e",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_E5zb18ooJAg1oaEhJ8gML0vqPb5gqkdz",
+                     *             "secret": "whsec_IqwJ7UZLW1/pTey/56IkUM5gjfyTQAGr",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -12085,7 +12087,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c0000000000000003e"
+                 *       "ad_id": "69b007c0000000000000003f"
                  *     }
                  */
                 "application/json": {
@@ -12126,16 +12128,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000003f",
+                     *           "_id": "69b007c00000000000000040",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c0000000000000003e",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c0000000000000003f",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_gHV3Zad7v6dbIQKF6zeKqbaZXpedTuV+",
+                     *           "secret": "whsec_PLWFACOdX+Kag+XKG/buudzmcZMVJpyv",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -12191,7 +12193,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000041
+                 * @example 69b007c00000000000000042
                  */
                 id: string;
             };
@@ -12256,7 +12258,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000040
+                 * @example 69b007c00000000000000041
                  */
                 id: string;
             };
@@ -12307,16 +12309,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c00000000000000041",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_DceLYoEjVgxE1MiUTcYvjY5rgm/pVcaj",
+                     *           "secret": "whsec_s0mpwaMg2evkFgtDlvBLMNdWEIYFrhgr",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -12371,7 +12373,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000049
+                 * @example 69b007c0000000000000004a
                  */
                 id: string;
             };
@@ -12391,9 +12393,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000004a",
+                     *           "_id": "69b007c0000000000000004b",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000004b",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000004c",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -12474,9 +12476,9 @@ export interface operations {
                      *       "data": {
                      *         "links": [
                      *           {
-                     *             "_id": "69b007c00000000000000022",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000023",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "domain": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -12495,7 +12497,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -12505,7 +12507,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "campaigns_revenue": {
-                     *           "69b007c00000000000000013": {
+                     *           "69b007c00000000000000014": {
                      *             "clicks": 1,
                      *             "conversions": 1,
                      *             "impressions": 0,
@@ -12614,7 +12616,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005c
+                 * @example 69b007c0000000000000005d
                  */
                 campaignId: string;
             };
@@ -12646,7 +12648,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000005d",
+                     *           "_id": "69b007c0000000000000005e",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -12708,7 +12710,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -12728,13 +12730,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -12794,7 +12796,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000009
                  */
                 id: string;
             };
@@ -12857,13 +12859,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000009",
                      *           "display_id": 5,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account23",
                      *           "name": "Account 23",
                      *           "email": "account23@example.net",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -12933,7 +12935,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000a
+                 * @example 69b007c0000000000000000b
                  */
                 id: string;
             };
@@ -13030,7 +13032,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c00000000000000010",
                      *             "title": "Campaign 10",
                      *             "description": null,
                      *             "image": null,
@@ -13042,7 +13044,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000010",
+                     *                 "_id": "69b007c00000000000000011",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -13052,7 +13054,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "title": "Campaign 2",
                      *             "description": null,
                      *             "image": null,
@@ -13064,7 +13066,7 @@ export interface operations {
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000012",
+                     *                 "_id": "69b007c00000000000000013",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -13134,7 +13136,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000006",
+                 *       "advertiser_id": "69b007c00000000000000007",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -13264,9 +13266,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c0000000000000000c",
+                     *           "_id": "69b007c0000000000000000d",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -13313,8 +13315,8 @@ export interface operations {
                      *         },
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c0000000000000000d",
-                     *             "ad_id": "69b007c0000000000000000c",
+                     *             "_id": "69b007c0000000000000000e",
+                     *             "ad_id": "69b007c0000000000000000d",
                      *             "tier_id": null,
                      *             "rate": 4,
                      *             "revenue": 5,
@@ -13323,8 +13325,8 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000000e",
-                     *             "ad_id": "69b007c0000000000000000c",
+                     *             "_id": "69b007c0000000000000000f",
+                     *             "ad_id": "69b007c0000000000000000d",
                      *             "tier_id": null,
                      *             "rate": 6.5,
                      *             "revenue": 8,
@@ -13407,17 +13409,17 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c0000000000000009e",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c0000000000000009f",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005b",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c0000000000000005c",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -13473,7 +13475,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009f
+                 * @example 69b007c000000000000000a0
                  */
                 id: string;
             };
@@ -13505,9 +13507,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000009f",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c000000000000000a0",
+                     *           "_id": "69b007c000000000000000a0",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c000000000000000a1",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -13565,10 +13567,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c0000000000000009a"
+                 *         "69b007c0000000000000009b"
                  *       ]
                  *     }
                  */
@@ -13594,9 +13596,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c0000000000000009b",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c0000000000000009a",
+                     *             "_id": "69b007c0000000000000009c",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c0000000000000009b",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -13650,7 +13652,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -13671,8 +13673,8 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000059",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
                      *             "type": "image/png",
@@ -13681,7 +13683,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/e880cb26a5368bb7ea2cd84d9172585e.png",
+                     *             "url": "http://api.example:3000/media/6145f6bfbfff94c66020e294b2c6b5a5.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -13730,7 +13732,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000074
+                 * @example 69b007c00000000000000075
                  */
                 campaignId: string;
             };
@@ -13776,8 +13778,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c00000000000000075",
-                     *           "ad_id": "69b007c00000000000000074",
+                     *           "_id": "69b007c00000000000000076",
+                     *           "ad_id": "69b007c00000000000000075",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -13786,7 +13788,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/fba301f8700cab60f26b07b9ed2f38e9.png",
+                     *           "url": "http://api.example:3000/media/925bc8063ea9f09c6cc21c2f25414a50.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -13839,12 +13841,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000076
+                 * @example 69b007c00000000000000077
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000078
                  */
                 id: string;
             };
@@ -14112,7 +14114,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -14133,9 +14135,9 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c00000000000000082",
+                     *             "_id": "69b007c00000000000000083",
                      *             "lp_id": 1,
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
                      *             "url": "https://shop.example/2?c={click_id}",
                      *             "live": true
@@ -14185,7 +14187,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c00000000000000084
                  */
                 campaignId: string;
             };
@@ -14220,9 +14222,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000084",
+                     *           "_id": "69b007c00000000000000085",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c00000000000000083",
+                     *           "ad_id": "69b007c00000000000000084",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -14282,12 +14284,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000082
+                 * @example 69b007c00000000000000083
                  */
                 id: string;
             };
@@ -14307,9 +14309,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000082",
+                     *           "_id": "69b007c00000000000000083",
                      *           "lp_id": 1,
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -14356,12 +14358,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000085
+                 * @example 69b007c00000000000000086
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000087
                  */
                 id: string;
             };
@@ -14397,9 +14399,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000086",
+                     *           "_id": "69b007c00000000000000087",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c00000000000000085",
+                     *           "ad_id": "69b007c00000000000000086",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -14452,12 +14454,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c00000000000000088
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c00000000000000089
                  */
                 id: string;
             };
@@ -14527,10 +14529,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c0000000000000009c"
+                 *         "69b007c0000000000000009d"
                  *       ]
                  *     }
                  */
@@ -14556,9 +14558,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c0000000000000009d",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c0000000000000009e",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c0000000000000009d",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -14623,7 +14625,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -14735,12 +14737,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 affId: string;
             };
@@ -14841,7 +14843,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -14861,7 +14863,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000014",
                      *           "title": "Campaign 1",
                      *           "description": null,
                      *           "image": null,
@@ -14874,7 +14876,7 @@ export interface operations {
                      *         "commissions": [
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "rate": 1.5,
                      *             "revenue": 2.25,
                      *             "coverage": [
@@ -14883,7 +14885,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000016",
                      *             "rate": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -14935,7 +14937,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000016
+                 * @example 69b007c00000000000000017
                  */
                 id: string;
             };
@@ -15052,9 +15054,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000016",
+                     *           "_id": "69b007c00000000000000017",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -15144,7 +15146,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000017
+                 * @example 69b007c00000000000000018
                  */
                 id: string;
             };
@@ -15209,7 +15211,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -15230,8 +15232,8 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c0000000000000006d",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c0000000000000006e",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -15289,7 +15291,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c0000000000000006f
                  */
                 campaignId: string;
             };
@@ -15303,7 +15305,7 @@ export interface operations {
                  *       "period": "daily",
                  *       "limit": 100,
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ]
                  *     }
                  */
@@ -15349,14 +15351,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000006f",
-                     *           "ad_id": "69b007c0000000000000006e",
+                     *           "_id": "69b007c00000000000000070",
+                     *           "ad_id": "69b007c0000000000000006f",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
                      *           "scope": "group",
                      *           "pids": [
-                     *             "69b007c00000000000000005"
+                     *             "69b007c00000000000000008"
                      *           ],
                      *           "coverage": [
                      *             "ALL"
@@ -15414,12 +15416,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c0000000000000006e
                  */
                 capId: string;
             };
@@ -15439,8 +15441,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000006d",
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c0000000000000006e",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 10,
@@ -15495,12 +15497,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000070
+                 * @example 69b007c00000000000000071
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000071
+                 * @example 69b007c00000000000000072
                  */
                 capId: string;
             };
@@ -15557,8 +15559,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000071",
-                     *           "ad_id": "69b007c00000000000000070",
+                     *           "_id": "69b007c00000000000000072",
+                     *           "ad_id": "69b007c00000000000000071",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -15619,12 +15621,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000072
+                 * @example 69b007c00000000000000073
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000073
+                 * @example 69b007c00000000000000074
                  */
                 capId: string;
             };
@@ -15689,7 +15691,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -15710,8 +15712,8 @@ export interface operations {
                      *       "data": {
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000015",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1.5,
@@ -15723,8 +15725,8 @@ export interface operations {
                      *             "modified": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000015",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000016",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1,
@@ -15780,7 +15782,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000018
+                 * @example 69b007c00000000000000019
                  */
                 campaignId: string;
             };
@@ -15822,8 +15824,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000019",
-                     *           "ad_id": "69b007c00000000000000018",
+                     *           "_id": "69b007c0000000000000001a",
+                     *           "ad_id": "69b007c00000000000000019",
                      *           "description": "France",
                      *           "model": "cpa",
                      *           "rate": 4.2,
@@ -15883,12 +15885,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000015
+                 * @example 69b007c00000000000000016
                  */
                 id: string;
             };
@@ -15908,8 +15910,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000015",
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000016",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 1,
@@ -15962,12 +15964,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001a
+                 * @example 69b007c0000000000000001b
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001b
+                 * @example 69b007c0000000000000001c
                  */
                 id: string;
             };
@@ -16004,8 +16006,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001b",
-                     *           "ad_id": "69b007c0000000000000001a",
+                     *           "_id": "69b007c0000000000000001c",
+                     *           "ad_id": "69b007c0000000000000001b",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 3,
@@ -16070,12 +16072,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001c
+                 * @example 69b007c0000000000000001d
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001d
+                 * @example 69b007c0000000000000001e
                  */
                 id: string;
             };
@@ -16155,7 +16157,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000004e",
+                     *             "_id": "69b007c0000000000000004f",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -16371,7 +16373,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000004e",
+                     *             "_id": "69b007c0000000000000004f",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -16445,7 +16447,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c0000000000000004f",
+                     *           "_id": "69b007c00000000000000050",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -16507,7 +16509,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000050"
+                 *       "id": "69b007c00000000000000051"
                  *     }
                  */
                 "application/json": {
@@ -16576,7 +16578,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000051
+                 * @example 69b007c00000000000000052
                  */
                 id: string;
             };
@@ -16722,7 +16724,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000055"
+                     *             "id": "69b007c00000000000000056"
                      *           }
                      *         ]
                      *       }
@@ -16806,7 +16808,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000056"
+                     *           "id": "69b007c00000000000000057"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -16857,7 +16859,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000057
+                 * @example 69b007c00000000000000058
                  */
                 id: string;
             };
@@ -16941,7 +16943,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000052"
+                     *             "id": "69b007c00000000000000053"
                      *           }
                      *         ]
                      *       }
@@ -17025,7 +17027,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000053"
+                     *           "id": "69b007c00000000000000054"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -17076,7 +17078,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000054
+                 * @example 69b007c00000000000000055
                  */
                 id: string;
             };
@@ -17384,7 +17386,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c0000000000000005a",
+                     *             "_id": "69b007c0000000000000005b",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -17458,7 +17460,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000060",
+                 *         "ad_id": "69b007c00000000000000061",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -17507,9 +17509,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000061",
+                     *           "_id": "69b007c00000000000000062",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000060",
+                     *           "ad_id": "69b007c00000000000000061",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -17523,7 +17525,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000062",
+                     *             "_id": "69b007c00000000000000063",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -17583,7 +17585,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -17605,7 +17607,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000005a",
+                     *               "_id": "69b007c0000000000000005b",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -17621,7 +17623,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c0000000000000005e",
+                     *                 "_id": "69b007c0000000000000005f",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -17630,7 +17632,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c0000000000000005f",
+                     *                 "_id": "69b007c00000000000000060",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -17691,7 +17693,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005a
+                 * @example 69b007c0000000000000005b
                  */
                 goalId: string;
             };
@@ -17712,7 +17714,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000005e",
+                     *             "_id": "69b007c0000000000000005f",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17721,7 +17723,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005f",
+                     *             "_id": "69b007c00000000000000060",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -17774,7 +17776,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000065
+                 * @example 69b007c00000000000000066
                  */
                 goalId: string;
             };
@@ -17814,7 +17816,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000066",
+                     *             "_id": "69b007c00000000000000067",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17823,7 +17825,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000067",
+                     *             "_id": "69b007c00000000000000068",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17881,12 +17883,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000068
+                 * @example 69b007c00000000000000069
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000069
+                 * @example 69b007c0000000000000006a
                  */
                 payoutId: string;
             };
@@ -17923,7 +17925,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000006a",
+                     *             "_id": "69b007c0000000000000006b",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17932,7 +17934,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c0000000000000006a",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -17989,12 +17991,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006b
+                 * @example 69b007c0000000000000006c
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c0000000000000006d
                  */
                 payoutId: string;
             };
@@ -18059,7 +18061,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005a
+                 * @example 69b007c0000000000000005b
                  */
                 id: string;
             };
@@ -18079,7 +18081,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000005a",
+                     *           "_id": "69b007c0000000000000005b",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -18095,7 +18097,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000005e",
+                     *             "_id": "69b007c0000000000000005f",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -18104,7 +18106,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005f",
+                     *             "_id": "69b007c00000000000000060",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -18157,7 +18159,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000063
+                 * @example 69b007c00000000000000064
                  */
                 id: string;
             };
@@ -18205,7 +18207,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000063",
+                     *           "_id": "69b007c00000000000000064",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
@@ -18267,7 +18269,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000064
+                 * @example 69b007c00000000000000065
                  */
                 id: string;
             };
@@ -18347,7 +18349,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c0000000000000007d",
+                     *             "_id": "69b007c0000000000000007e",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -18411,7 +18413,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007d
+                 * @example 69b007c0000000000000007e
                  */
                 id: string;
             };
@@ -18431,7 +18433,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000007d",
+                     *           "_id": "69b007c0000000000000007e",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -18452,14 +18454,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000007e",
+                     *             "_id": "69b007c0000000000000007f",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007f",
+                     *             "_id": "69b007c00000000000000080",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -18610,14 +18612,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000005",
+                     *                   "_id": "69b007c00000000000000008",
                      *                   "username": "affiliate1",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000013",
+                     *                   "_id": "69b007c00000000000000014",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -18743,14 +18745,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000005",
+                     *                   "_id": "69b007c00000000000000008",
                      *                   "username": "affiliate1",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000013",
+                     *                   "_id": "69b007c00000000000000014",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -18851,25 +18853,25 @@ export interface operations {
                      *       "data": {
                      *         "audit": [
                      *           {
-                     *             "_id": "69b007c0000000000000002d",
+                     *             "_id": "69b007c0000000000000002e",
                      *             "created": "2026-03-10 12:02:30",
                      *             "actor": {
                      *               "role": "affiliate",
-                     *               "key_id": "69b007c0000000000000002e",
-                     *               "user_id": "69b007c00000000000000005"
+                     *               "key_id": "69b007c0000000000000002f",
+                     *               "user_id": "69b007c00000000000000008"
                      *             },
                      *             "action": "created",
                      *             "object": "link",
-                     *             "object_id": "69b007c00000000000000022",
-                     *             "parent_id": "69b007c00000000000000013",
+                     *             "object_id": "69b007c00000000000000023",
+                     *             "parent_id": "69b007c00000000000000014",
                      *             "changes": {
                      *               "affiliateId": [
                      *                 null,
-                     *                 "69b007c00000000000000005"
+                     *                 "69b007c00000000000000008"
                      *               ],
                      *               "campaignId": [
                      *                 null,
-                     *                 "69b007c00000000000000013"
+                     *                 "69b007c00000000000000014"
                      *               ],
                      *               "live": [
                      *                 null,
@@ -18880,11 +18882,11 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000001"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000002f",
+                     *             "_id": "69b007c00000000000000030",
                      *             "created": "2026-03-10 12:02:04",
                      *             "actor": {
                      *               "role": "network",
-                     *               "key_id": "69b007c00000000000000030",
+                     *               "key_id": "69b007c00000000000000031",
                      *               "user_id": null
                      *             },
                      *             "action": "created",
@@ -19007,13 +19009,13 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000031",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000005",
+                     *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 1",
                      *             "lp": "",
                      *             "lp_id": 0,
@@ -19212,13 +19214,13 @@ export interface operations {
                      *       "data": {
                      *         "hits": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "converted",
                      *             "reason": "",
                      *             "detail": "",
-                     *             "conversion_id": "69b007c00000000000000032",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "conversion_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "method": "postback",
                      *             "txn_id": "",
                      *             "goal_id": "",
@@ -19330,13 +19332,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000078",
+                 *           "click_id": "69b007c00000000000000079",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c00000000000000079",
+                 *           "click_id": "69b007c0000000000000007a",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -19427,11 +19429,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000007a",
+                     *           "_id": "69b007c0000000000000007b",
                      *           "status": "pending",
                      *           "created": "2026-03-10 12:13:05"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000007a tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000007b tells how far it is."
                      *       }
                      *     }
                      */
@@ -19580,20 +19582,20 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000005",
+                     *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 2",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -19766,8 +19768,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000080",
-                 *       "publisher_id": "69b007c00000000000000005"
+                 *       "campaign_id": "69b007c00000000000000081",
+                 *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
                 "application/json": {
@@ -19816,14 +19818,15 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c00000000000000080",
-                     *           "publisher_id": "69b007c00000000000000005",
+                     *           "campaign_id": "69b007c00000000000000081",
+                     *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c00000000000000081",
+                     *           "commission_id": "69b007c00000000000000082",
                      *           "basis": "commission",
+                     *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c00000000000000081",
+                     *               "_id": "69b007c00000000000000082",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
@@ -19884,7 +19887,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000034
+                 * @example 69b007c00000000000000035
                  */
                 id: string;
             };
@@ -19922,20 +19925,20 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000034",
+                     *           "_id": "69b007c00000000000000035",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c00000000000000035",
+                     *           "click_id": "69b007c00000000000000036",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000005",
+                     *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 2",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -20025,7 +20028,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000032
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -20045,20 +20048,20 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000032",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000033",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000005",
+                     *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 2",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -20101,6 +20104,7 @@ export interface operations {
                      *           "sub10": ""
                      *         },
                      *         "basis": "commission",
+                     *         "revenue_basis": "commission",
                      *         "click": null,
                      *         "goal": null,
                      *         "terms": {
@@ -20110,7 +20114,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -20274,8 +20278,10 @@ export interface operations {
                                 /** @description sub10 */
                                 sub10?: string;
                             };
-                            /** @description Where the amounts come from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`. */
+                            /** @description Where the payout comes from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`. */
                             basis: string;
+                            /** @description Where the revenue comes from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`, or `sent` (the hit named it, and the rate charges none). */
+                            revenue_basis: string;
                             /** @description Its click; null when there was none. */
                             click: {
                                 /** @description Click id. */
@@ -20525,7 +20531,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -20608,7 +20614,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -21233,7 +21239,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000089",
+                     *             "_id": "69b007c0000000000000008a",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -21304,7 +21310,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c0000000000000008b",
+                 *       "user_id": "69b007c0000000000000008c",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -21340,7 +21346,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008c",
+                     *           "_id": "69b007c0000000000000008d",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21350,13 +21356,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008b",
+                     *           "user_id": "69b007c0000000000000008c",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -21412,7 +21418,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008c",
+                     *           "_id": "69b007c0000000000000008d",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21422,13 +21428,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008b",
+                     *           "user_id": "69b007c0000000000000008c",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -21499,7 +21505,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000089
+                 * @example 69b007c0000000000000008a
                  */
                 id: string;
             };
@@ -21519,7 +21525,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000089",
+                     *           "_id": "69b007c0000000000000008a",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21535,7 +21541,7 @@ export interface operations {
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -21548,8 +21554,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c0000000000000008a",
-                     *             "invoice_id": "69b007c00000000000000089",
+                     *             "_id": "69b007c0000000000000008b",
+                     *             "invoice_id": "69b007c0000000000000008a",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -21602,7 +21608,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008d
+                 * @example 69b007c0000000000000008e
                  */
                 id: string;
             };
@@ -21640,15 +21646,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c0000000000000008e",
-                     *           "invoice_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c0000000000000008f",
+                     *           "invoice_id": "69b007c0000000000000008e",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c0000000000000008e",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21658,7 +21664,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008f",
+                     *           "user_id": "69b007c00000000000000090",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -21713,12 +21719,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000090
+                 * @example 69b007c00000000000000091
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000092
                  */
                 pid: string;
             };
@@ -21738,7 +21744,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000090",
+                     *           "_id": "69b007c00000000000000091",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21748,7 +21754,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000092",
+                     *           "user_id": "69b007c00000000000000093",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -21815,7 +21821,7 @@ export interface operations {
                      *       "data": {
                      *         "keys": [
                      *           {
-                     *             "_id": "69b007c00000000000000036",
+                     *             "_id": "69b007c00000000000000037",
                      *             "role": "network",
                      *             "user_id": null,
                      *             "label": null,
@@ -21826,12 +21832,12 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000037",
+                     *             "_id": "69b007c00000000000000038",
                      *             "role": "advertiser",
                      *             "user_id": "69b007c00000000000000006",
                      *             "label": null,
                      *             "prefix": "tb_adv_EXAM",
-                     *             "live": false,
+                     *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
                      *             "last_used": null
@@ -21885,7 +21891,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "role": "affiliate",
-                 *       "user_id": "69b007c00000000000000005",
+                 *       "user_id": "69b007c00000000000000008",
                  *       "label": "reporting"
                  *     }
                  */
@@ -21917,9 +21923,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "key": {
-                     *           "_id": "69b007c00000000000000038",
+                     *           "_id": "69b007c00000000000000039",
                      *           "role": "affiliate",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "label": "reporting",
                      *           "prefix": "tb_aff_EXAM",
                      *           "live": true,
@@ -21979,7 +21985,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000039
+                 * @example 69b007c0000000000000003a
                  */
                 id: string;
             };
@@ -22044,12 +22050,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000011
+                 * @example 69b007c00000000000000012
                  */
                 campaign_id: string;
             };
@@ -22068,11 +22074,11 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001e",
+                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001f",
                      *         "link": {
-                     *           "_id": "69b007c0000000000000001e",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000011",
+                     *           "_id": "69b007c0000000000000001f",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000012",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -22125,12 +22131,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001f
+                 * @example 69b007c00000000000000020
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000020
+                 * @example 69b007c00000000000000021
                  */
                 campaign_id: string;
             };
@@ -22158,11 +22164,11 @@ export interface operations {
                      *       "success": false,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000021",
-                     *           "user_id": "69b007c0000000000000001f",
-                     *           "ad_id": "69b007c00000000000000020",
+                     *           "_id": "69b007c00000000000000022",
+                     *           "user_id": "69b007c00000000000000020",
+                     *           "ad_id": "69b007c00000000000000021",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -22204,11 +22210,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000021",
-                     *           "user_id": "69b007c0000000000000001f",
-                     *           "ad_id": "69b007c00000000000000020",
+                     *           "_id": "69b007c00000000000000022",
+                     *           "user_id": "69b007c00000000000000020",
+                     *           "ad_id": "69b007c00000000000000021",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -22364,8 +22370,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000025",
-                 *       "publisher_id": "69b007c00000000000000005",
+                 *       "campaign_id": "69b007c00000000000000026",
+                 *       "publisher_id": "69b007c00000000000000008",
                  *       "alias": "/aff_c?offer_id=1"
                  *     }
                  */
@@ -22392,12 +22398,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "alias": {
-                     *           "_id": "69b007c00000000000000026",
+                     *           "_id": "69b007c00000000000000027",
                      *           "alias": "/aff_c?offer_id=1",
                      *           "domain": null,
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000025",
-                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000027",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000026",
+                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000028",
                      *           "created": "2026-03-10"
                      *         },
                      *         "message": "The alias was created."
@@ -22467,7 +22473,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000028
+                 * @example 69b007c00000000000000029
                  */
                 id: string;
             };
@@ -22635,7 +22641,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -22661,7 +22667,7 @@ export interface operations {
                      *           ],
                      *           "affiliates": [
                      *             {
-                     *               "_id": "69b007c00000000000000005",
+                     *               "_id": "69b007c00000000000000008",
                      *               "display_id": 1,
                      *               "name": "affiliate 1",
                      *               "grossClicks": 1,
@@ -23142,12 +23148,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000046",
-                     *             "postback_id": "69b007c0000000000000003d",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000047",
+                     *             "postback_id": "69b007c0000000000000003e",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000047",
+                     *             "event_id": "69b007c00000000000000048",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -23208,7 +23214,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000048
+                 * @example 69b007c00000000000000049
                  */
                 id: string;
             };
@@ -23291,16 +23297,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003d",
+                     *             "_id": "69b007c0000000000000003e",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_E5zb18ooJAg1oaEhJ8gML0vqPb5gqkdz",
+                     *             "secret": "whsec_IqwJ7UZLW1/pTey/56IkUM5gjfyTQAGr",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -23360,8 +23366,8 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "user_id": "69b007c00000000000000005",
-                 *       "ad_id": "69b007c00000000000000042"
+                 *       "user_id": "69b007c00000000000000008",
+                 *       "ad_id": "69b007c00000000000000043"
                  *     }
                  */
                 "application/json": {
@@ -23404,16 +23410,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000043",
+                     *           "_id": "69b007c00000000000000044",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000042",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000043",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_gSQvfwzLG++Lkrdw3ybDmr8N31K1KVRb",
+                     *           "secret": "whsec_FiZDNhZw0aX4TJ5oJzL+RwEBs/yP2a+I",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -23469,7 +23475,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000045
+                 * @example 69b007c00000000000000046
                  */
                 id: string;
             };
@@ -23534,7 +23540,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000044
+                 * @example 69b007c00000000000000045
                  */
                 id: string;
             };
@@ -23585,16 +23591,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000044",
+                     *           "_id": "69b007c00000000000000045",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_bGCybAvTI0SvVNqYPDyDi2RZpQASpqT+",
+                     *           "secret": "whsec_MJDpNgv1Zj6CtB9bkvn2E9E5P24qVbgq",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -23649,7 +23655,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004c
+                 * @example 69b007c0000000000000004d
                  */
                 id: string;
             };
@@ -23669,9 +23675,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000004d",
+                     *           "_id": "69b007c0000000000000004e",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000004b",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000004c",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -23726,7 +23732,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -23747,10 +23753,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000094",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -23802,7 +23808,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000094
+                 * @example 69b007c00000000000000095
                  */
                 campaignId: string;
             };
@@ -23813,9 +23819,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000005a",
+                 *       "goal_id": "69b007c0000000000000005b",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -23850,10 +23856,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000095",
-                     *             "ad_id": "69b007c00000000000000094",
-                     *             "goal_id": "69b007c0000000000000005a",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000096",
+                     *             "ad_id": "69b007c00000000000000095",
+                     *             "goal_id": "69b007c0000000000000005b",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
                      *             "coverage": [
@@ -23910,12 +23916,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -23936,10 +23942,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000094",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -23989,12 +23995,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000096
+                 * @example 69b007c00000000000000097
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c00000000000000098
                  */
                 id: string;
             };
@@ -24005,9 +24011,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000005a",
+                 *       "goal_id": "69b007c0000000000000005b",
                  *       "payout": 4
                  *     }
                  */
@@ -24039,10 +24045,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000097",
-                     *             "ad_id": "69b007c00000000000000096",
-                     *             "goal_id": "69b007c0000000000000005a",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000098",
+                     *             "ad_id": "69b007c00000000000000097",
+                     *             "goal_id": "69b007c0000000000000005b",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
                      *             "coverage": [
@@ -24098,12 +24104,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000098
+                 * @example 69b007c00000000000000099
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000099
+                 * @example 69b007c0000000000000009a
                  */
                 id: string;
             };
@@ -24194,8 +24200,8 @@ export interface operations {
                      *       "data": {
                      *         "referrals": [
                      *           {
-                     *             "_id": "69b007c00000000000000029",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c0000000000000002a",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "recurring": true,
                      *             "base": "payout",
                      *             "type": "percentage",
@@ -24204,13 +24210,13 @@ export interface operations {
                      *             "created": "2026-03-10",
                      *             "modified": null,
                      *             "signUps": 0,
-                     *             "url": "https://network.example.com/?ref=69b007c00000000000000029",
+                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002a",
                      *             "earned": 0
                      *           }
                      *         ],
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000008",
                      *             "name": "affiliate 1",
                      *             "username": "affiliate1"
                      *           }
@@ -24314,7 +24320,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "publisher_id": "69b007c00000000000000005",
+                 *       "publisher_id": "69b007c00000000000000008",
                  *       "type": "percentage",
                  *       "base": "payout",
                  *       "rate": 5
@@ -24355,8 +24361,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002a",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c0000000000000002b",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -24365,11 +24371,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002a"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000008",
                      *             "name": "affiliate 1",
                      *             "username": "affiliate1"
                      *           }
@@ -24432,7 +24438,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002c
+                 * @example 69b007c0000000000000002d
                  */
                 id: string;
             };
@@ -24497,7 +24503,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002b
+                 * @example 69b007c0000000000000002c
                  */
                 id: string;
             };
@@ -24543,8 +24549,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002b",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c0000000000000002c",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -24553,11 +24559,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002c"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000008",
                      *             "name": "affiliate 1",
                      *             "username": "affiliate1"
                      *           }
@@ -24634,7 +24640,7 @@ export interface operations {
                      *       "data": {
                      *         "tokens": [
                      *           {
-                     *             "_id": "69b007c0000000000000003a",
+                     *             "_id": "69b007c0000000000000003b",
                      *             "advertiser_id": null,
                      *             "prefix": "tb_tok_EXAM",
                      *             "live": true,
@@ -24688,7 +24694,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000006"
+                 *       "advertiser_id": "69b007c00000000000000007"
                  *     }
                  */
                 "application/json": {
@@ -24711,8 +24717,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "token": {
-                     *           "_id": "69b007c0000000000000003b",
-                     *           "advertiser_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c0000000000000003c",
+                     *           "advertiser_id": "69b007c00000000000000007",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -24769,7 +24775,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003c
+                 * @example 69b007c0000000000000003d
                  */
                 id: string;
             };

@@ -83,6 +83,7 @@ describe('GET /…/conversions/{id}/explain', () => {
     expect(explanation).toMatchObject({
       conversion: { _id: hitId(), status: 'approved', payout: 1.75, revenue: 2.25, txn_id: 'order 7' },
       basis: 'commission',
+      revenue_basis: 'commission',
       click: { _id: clickId(), created: '2026-03-10 12:00:00', country: 'US', status: 'valid' },
       goal: null,
       terms: { model: 'cpa' },
@@ -115,6 +116,8 @@ describe('GET /…/conversions/{id}/explain', () => {
     const explanation = await world.shop.client.ok(path('advertiser'));
     expect(ratesOf(explanation)).toEqual([{ source: 'campaign', revenue: 2.25, lost: null }]);
     expect(explanation).toMatchObject({ conversion: { revenue: 2.25 }, sent: { revenue: 3 } });
+    expect(explanation['basis']).toBe('commission');
+    expect(explanation['revenue_basis']).toBeUndefined();
     expect(namesIn(explanation).filter((name) => /payout|publisher|^p\d+$|^source$/.test(name))).toEqual([
       'source',
     ]);

@@ -73,9 +73,17 @@ const history = {
 };
 const historyOfNetwork = { ...history, actor: actorOut, changes: changesOut };
 
+const BASES =
+  '`commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`';
+const payoutBasis = string(`Where the payout comes from: ${BASES}.`);
+const revenueBasis = string(
+  `Where the revenue comes from: ${BASES}, or \`sent\` (the hit named it, and the rate charges none).`,
+);
+
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Parts = {
   readonly conversion: z.ZodType;
+  readonly basis: Shape;
   readonly click: Shape;
   readonly rate: Shape;
   readonly cap: Shape;
@@ -97,9 +105,7 @@ const capOfNetwork = {
 const dataOf = (parts: Parts) =>
   z.object({
     conversion: parts.conversion,
-    basis: string(
-      'Where the amounts come from: `commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`.',
-    ),
+    ...parts.basis,
     click: z.object(parts.click).nullable().meta({ description: 'Its click; null when there was none.' }),
     goal: z
       .object({
@@ -156,6 +162,7 @@ const dataOf = (parts: Parts) =>
 export const explanationOut = {
   network: dataOf({
     conversion: recordOut(CONVERSION_FIELDS, 'The conversion.'),
+    basis: { basis: payoutBasis, revenue_basis: revenueBasis },
     click: clickOfNetwork,
     rate: rateOfNetworkOut,
     cap: capOfNetwork,
@@ -165,6 +172,7 @@ export const explanationOut = {
   }),
   affiliate: dataOf({
     conversion: recordOut(AFFILIATE_FIELDS, "The affiliate's conversion."),
+    basis: { basis: payoutBasis },
     click: { ...click, payout: clickOfNetwork.payout },
     rate: { ...rate, payout: ratePayout },
     cap: capOut,
@@ -174,6 +182,7 @@ export const explanationOut = {
   }),
   advertiser: dataOf({
     conversion: recordOut(ADVERTISER_FIELDS, "The advertiser's conversion."),
+    basis: { basis: revenueBasis },
     click: { ...click, revenue: clickOfNetwork.revenue },
     rate: { ...rate, revenue: rateRevenue },
     cap: capOut,
@@ -191,6 +200,7 @@ export const explanationRecord = (explanation: Explanation, zone: string) => ({
     explanation.conversion,
   ),
   basis: explanation.basis,
+  revenue_basis: explanation.revenueBasis,
   click: explanation.click && clickRecord(explanation.click, zone),
   goal: explanation.goal && {
     _id: explanation.goal.id,

@@ -40,7 +40,8 @@ export const previewOut = z
     publisher_id: nullableString('Long id of the affiliate.'),
     goal_id: nullableString('Long id of the goal; null when it is about the campaign itself.'),
     commission_id: nullableString('What sets the payout; null when nothing does.'),
-    basis: nullableString('Where the amounts come from, as in explain.'),
+    basis: nullableString('Where the payout comes from, as in explain.'),
+    revenue_basis: nullableString('Where the revenue comes from, as in explain.'),
     rates: z
       .array(z.object(rateOfNetworkOut).meta({ description: 'A rate.' }))
       .meta({ description: 'Every rate that could apply, and why it would not.' }),
@@ -63,6 +64,7 @@ export const previewRecord = (preview: Preview, zone: string) => {
     reason: rest.reason,
     detail: rest.detail,
     basis: rest.basis,
+    revenue_basis: rest.revenueBasis,
     ...(conversion ? recordOf(conversion) : NOTHING),
     conversion_id: rest.duplicateOf,
     goal_id: rest.goal?.id ?? null,

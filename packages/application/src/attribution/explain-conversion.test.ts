@@ -3,7 +3,8 @@ import { memoryBooks } from '@tributary/adapters-memory/memory-books';
 import { memoryRecords } from '@tributary/adapters-memory/memory-records';
 import { memoryReads } from '@tributary/adapters-memory/attribution/memory-reads';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
-import { money } from '@tributary/domain/shared/money';
+import type { Conversion } from '@tributary/domain/attribution/conversion';
+import { money, ZERO } from '@tributary/domain/shared/money';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,
@@ -141,6 +142,69 @@ describe('why a conversion was paid', () => {
     await arrive();
     world.state.conversions.set(hitId(), conversion({ commissionId: null, payout: money('77') }));
     expect(await explain()).toMatchObject({ basis: 'explicit', rates: [{ lost: 'explicit_amounts' }] });
+  });
+
+  // docs/rules/attribution.md#basis-of-each-amount
+  describe('says of each amount for itself where it is from', () => {
+    const edit = (changes: Partial<Conversion>) => world.state.conversions.set(hitId(), conversion(changes));
+    const named = { commissionId: null, payout: money('77'), explicitPayout: true };
+
+    it('an explicit payout leaves the revenue to its rate, and the advertiser is not told of it', async () => {
+      await arrive();
+      edit(named);
+      expect(await explain()).toMatchObject({ basis: 'explicit', revenueBasis: 'commission' });
+      expect(await lossesFor(NETWORK)).toEqual([[COMMISSION_ID, 'explicit_amounts', true]]);
+      expect((await explain(AFFILIATE)).basis).toBe('explicit');
+      expect((await explain(ADVERTISER)).basis).toBe('commission');
+      expect(await lossesFor(ADVERTISER)).toEqual([[COMMISSION_ID, null, true]]);
+    });
+
+    it('an explicit revenue leaves the payout to its rate, and the affiliate is not told of it', async () => {
+      await arrive();
+      edit({ revenue: money('8'), explicitRevenue: true });
+      expect(await explain()).toMatchObject({ basis: 'commission', revenueBasis: 'explicit' });
+      expect(await lossesFor(NETWORK)).toEqual([[COMMISSION_ID, null, false]]);
+      expect((await explain(AFFILIATE)).basis).toBe('commission');
+      expect(await lossesFor(AFFILIATE)).toEqual([[COMMISSION_ID, null, false]]);
+      expect((await explain(ADVERTISER)).basis).toBe('explicit');
+      expect(await lossesFor(ADVERTISER)).toEqual([[COMMISSION_ID, 'explicit_amounts', false]]);
+    });
+
+    it('a revenue that the hit named, because the rate charges none', async () => {
+      const free = commission({ revenue: ZERO });
+      await world.records.campaigns.replace(campaign({ commissions: [free] }), NOW);
+      await arrive(hitEvent({ revenue: money('3') }));
+      expect(await explain()).toMatchObject({ basis: 'commission', revenueBasis: 'sent' });
+      expect(await lossesFor(NETWORK)).toEqual([[COMMISSION_ID, null, false]]);
+      expect((await explain(ADVERTISER)).basis).toBe('sent');
+      expect(await lossesFor(ADVERTISER)).toEqual([[COMMISSION_ID, 'sent_revenue', false]]);
+    });
+
+    it('an affiliate’s own payout for a goal where the campaign charges clicks', async () => {
+      await world.records.campaigns.replace(campaign({ model: 'cpc' }), NOW);
+      await world.records.goals.add(goal({ payouts: [] }), NOW);
+      await world.records.affiliatePayouts.add(NETWORK_ID, affiliatePayout({ goalId: goal().id }), NOW);
+      await arrive(hitEvent({ goalId: goal().id }));
+      expect(await explain()).toMatchObject({ basis: 'commission', revenueBasis: 'paid_per_click' });
+      expect((await explain(ADVERTISER)).basis).toBe('paid_per_click');
+      expect(await lossesFor(ADVERTISER)).toEqual([[COMMISSION_ID, 'paid_for_other_event', false]]);
+    });
+
+    it.each([
+      ['no terms', { ...named, termsVersion: 77 }, 'unknown'],
+      [
+        'a country that nothing covers',
+        { ...named, reason: 'NO_COMMISSION', revenue: ZERO },
+        'no_commission',
+      ],
+    ])('%s', async (_which, changes, expected) => {
+      const german = commission({ coverage: ['DE'] });
+      await world.records.campaigns.replace(campaign({ commissions: [german] }), NOW);
+      await arrive();
+      edit({ termsVersion: newestVersion(), ...changes });
+      expect((await explain()).revenueBasis).toBe(expected);
+      expect((await explain(ADVERTISER)).basis).toBe(expected);
+    });
   });
 
   it('counts the repeats', async () => {

@@ -12,7 +12,7 @@ import type { AdvertiserId, AffiliateId, ConversionId, NetworkId } from '@tribut
 import { money, type Money } from '@tributary/domain/shared/money';
 import type { Click } from '@tributary/domain/tracking/click';
 import { eventIdParts } from '@tributary/domain/tracking/event-id';
-import { ratesFor, type Basis, type ExplainedRate } from './explain-rates.ts';
+import { ratesFor, type ExplainedRates } from './explain-rates.ts';
 import { historyOf, type HistoryStep } from './history-of.ts';
 import type { AuditLog } from '../audit/audit.ts';
 import type { BookStores, Books } from './books.ts';
@@ -25,16 +25,13 @@ export type ExplanationSide =
   | { readonly role: 'affiliate'; readonly affiliateId: AffiliateId }
   | { readonly role: 'advertiser'; readonly advertiserId: AdvertiserId };
 
-export type Explanation = {
+export type Explanation = ExplainedRates & {
   readonly conversion: ConversionLine;
   /** null: the conversion was made without one. */
   readonly click: Click | null;
   /** Those that priced it; null when they are not kept. */
   readonly terms: Terms | null;
   readonly goal: Goal | null;
-  readonly basis: Basis;
-  /** In the order they are asked. */
-  readonly rates: readonly ExplainedRate[];
   /** `cap` is null when none was full, or when it is deleted by now. */
   readonly cap: { readonly reached: boolean; readonly detail: string; readonly cap: Cap | null };
   /** Null without a click. Days as the click saw them. */

@@ -5,7 +5,7 @@ import {
   type LostBecause,
 } from '@tributary/domain/catalog/explain-price';
 import { priceFor, type Price, type PriceQuestion } from '@tributary/domain/catalog/price';
-import { paidEventOf } from '@tributary/domain/catalog/rates';
+import { paidEventOf, type PaidEvent } from '@tributary/domain/catalog/rates';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import { ZERO } from '@tributary/domain/shared/money';
 
@@ -13,6 +13,7 @@ import { ZERO } from '@tributary/domain/shared/money';
 export type Basis =
   | 'commission' // the rate that did not lose
   | 'explicit' // they were given with the conversion
+  | 'sent' // the revenue alone: the hit named it, and the rate charges none
   | 'paid_per_click'
   | 'paid_per_impression'
   | 'no_commission' // no rate covers the country
@@ -20,7 +21,7 @@ export type Basis =
 
 export type ExplainedRate = Omit<ExplainedCandidate, 'lost'> & {
   /** null: this one sets the payout (for an advertiser: the revenue). */
-  readonly lost: LostBecause | 'explicit_amounts' | 'paid_for_other_event' | null;
+  readonly lost: LostBecause | 'explicit_amounts' | 'sent_revenue' | 'paid_for_other_event' | null;
   /**
    * Whether this rate sets the revenue. With an affiliate's own payout that is often another rate than sets the
    * payout. Never shown to an affiliate.
@@ -35,32 +36,44 @@ type RatesQuestion = {
   readonly role: 'network' | 'affiliate' | 'advertiser';
 };
 
+/** What the amounts of a conversion come from: each says so for itself. */
+export type ExplainedRates = {
+  /** Of the amount the asking side is shown first: for an advertiser the revenue, else the payout. */
+  readonly basis: Basis;
+  /** Never shown to an affiliate. */
+  readonly revenueBasis: Basis;
+  readonly rates: readonly ExplainedRate[];
+};
+
 /**
  * Every rate and why it lost, as far as it is the asking side's business: an affiliate is not shown what others are
- * offered, and an advertiser only what it may be charged.
+ * offered, and an advertiser only what it may be charged, whatever was done to the payout
+ * (docs/rules/attribution.md#basis-of-each-amount).
  */
-export function ratesFor({ conversion, terms, price, role }: RatesQuestion): {
-  readonly basis: Basis;
-  readonly rates: readonly ExplainedRate[];
-} {
-  const basis = basisOf(conversion, price);
-  if (!terms) return { basis, rates: [] };
+export function ratesFor({ conversion, terms, price, role }: RatesQuestion): ExplainedRates {
+  const payoutBasis = payoutBasisOf(conversion, price);
+  const byPrice = revenueBasisOf(conversion, price);
+  if (!terms)
+    return { basis: role === 'advertiser' ? byPrice : payoutBasis, revenueBasis: byPrice, rates: [] };
   const { affiliateId, goalId, facts } = conversion;
   const question = { affiliateId, goalId, country: facts.country };
-  const isCharged = basis === 'commission' && role !== 'affiliate';
-  const charged = isCharged ? chargedRate(terms, question) : undefined;
+  const charged = byPrice === 'commission' ? chargedRate(terms, question) : undefined;
+  // An affiliate's own payout may pay what the campaign does not charge for.
+  const revenueBasis = byPrice === 'commission' && !charged ? BASIS_OF[paidEventOf(terms.model)] : byPrice;
   const rates = candidatesFor(termsShown(terms, question, role), question).map((rate) => ({
     ...rate,
-    lost: rate.lost ?? LOSS[basis],
-    setsRevenue: rate.commissionId === charged?.commissionId && rate.source === charged.source,
+    setsRevenue:
+      role !== 'affiliate' && rate.commissionId === charged?.commissionId && rate.source === charged.source,
   }));
-  return { basis, rates: role === 'advertiser' ? rates.map(asCharged) : rates };
+  if (role === 'advertiser') {
+    const lostAsCharged = (one: (typeof rates)[number]) =>
+      one.setsRevenue ? null : (one.lost ?? LOSS[revenueBasis] ?? 'paid_for_other_event');
+    const shown = rates.map((one) => ({ ...one, lost: lostAsCharged(one) }));
+    return { basis: revenueBasis, revenueBasis, rates: shown };
+  }
+  const shown = rates.map((one) => ({ ...one, lost: one.lost ?? LOSS[payoutBasis] }));
+  return { basis: payoutBasis, revenueBasis, rates: shown };
 }
-
-const asCharged = (rate: ExplainedRate): ExplainedRate => ({
-  ...rate,
-  lost: rate.setsRevenue ? null : (rate.lost ?? 'paid_for_other_event'),
-});
 
 /** A campaign's price per click or impression is not charged for a conversion, whatever else is paid for one. */
 function chargedRate(terms: Terms, question: PriceQuestion): ExplainedCandidate | undefined {
@@ -70,19 +83,40 @@ function chargedRate(terms: Terms, question: PriceQuestion): ExplainedCandidate 
   return rate?.source === 'campaign' && paidEventOf(terms.model) !== 'conversion' ? undefined : rate;
 }
 
-function basisOf({ commissionId, reason, payout, explicitPayout }: Conversion, price: Price | null): Basis {
+function payoutBasisOf(
+  { commissionId, reason, payout, explicitPayout }: Conversion,
+  price: Price | null,
+): Basis {
   if (commissionId !== null) return 'commission';
   if (!price) return 'unknown';
   // Only an import names a payout.
   if (explicitPayout || payout !== ZERO) return 'explicit';
   if (reason === 'NO_COMMISSION' || price.kind === 'no_commission') return 'no_commission';
   if (price.kind === 'invalid_goal' || price.per === 'conversion') return 'explicit';
-  return price.per === 'click' ? 'paid_per_click' : 'paid_per_impression';
+  return BASIS_OF[price.per];
 }
+
+/** A hit's revenue counts where the price charges none (docs/rules/attribution.md#sent-revenue). */
+function revenueBasisOf({ reason, revenue, explicitRevenue }: Conversion, price: Price | null): Basis {
+  if (explicitRevenue) return 'explicit';
+  if (!price || price.kind === 'invalid_goal') return 'unknown';
+  const isCharged = revenue !== ZERO;
+  if (price.kind === 'no_commission') return isCharged ? 'sent' : 'no_commission';
+  if (reason === 'NO_COMMISSION') return 'no_commission';
+  if (price.per === 'conversion') return price.revenue === ZERO && isCharged ? 'sent' : 'commission';
+  return isCharged ? 'sent' : BASIS_OF[price.per];
+}
+
+const BASIS_OF: Readonly<Record<PaidEvent, Basis>> = {
+  conversion: 'commission',
+  click: 'paid_per_click',
+  impression: 'paid_per_impression',
+};
 
 const LOSS: Readonly<Record<Basis, ExplainedRate['lost']>> = {
   commission: null,
   explicit: 'explicit_amounts',
+  sent: 'sent_revenue',
   paid_per_click: 'paid_for_other_event',
   paid_per_impression: 'paid_for_other_event',
   no_commission: 'country_not_covered',

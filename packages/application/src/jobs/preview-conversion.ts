@@ -19,7 +19,12 @@ import type { NetworkId } from '@tributary/domain/shared/ids';
 import { openBatch, type Batch } from '../attribution/batch.ts';
 import { missingRecord, required, readBatchRecords } from '../attribution/batch-records.ts';
 import { prepareRates, rateOn } from '../attribution/rates.ts';
-import { ratesFor, type Basis, type ExplainedRate } from '../attribution/explain-rates.ts';
+import {
+  ratesFor,
+  type Basis,
+  type ExplainedRate,
+  type ExplainedRates,
+} from '../attribution/explain-rates.ts';
 import { findSources } from './find-sources.ts';
 import { hitOfLine, newConversionId } from './import-hit.ts';
 import type { FoundLine, NumberedLine } from './lines.ts';
@@ -59,6 +64,7 @@ export type Preview = {
   readonly duplicateOf: Conversion['id'] | null;
   readonly goal: Goal | null;
   readonly basis: Basis | null;
+  readonly revenueBasis: Basis | null;
   readonly rates: readonly ExplainedRate[];
   /** The cap that would stop it. */
   readonly cap: Cap | null;
@@ -106,14 +112,19 @@ async function lineOf(
   return { row: 1, line, convertedAt: now, rowHash: '' };
 }
 
-const noClick = (): Preview => ({
-  ...refusal(refusedBecause('INVALID_CLICK_ID', 'no such click')),
+const NOTHING = {
   conversion: null,
   duplicateOf: null,
   goal: null,
   basis: null,
+  revenueBasis: null,
   rates: [],
   cap: null,
+};
+
+const noClick = (): Preview => ({
+  ...refusal(refusedBecause('INVALID_CLICK_ID', 'no such click')),
+  ...NOTHING,
 });
 
 const withCountry = (source: HitSource, country: string | null): HitSource =>
@@ -138,9 +149,8 @@ function contextOf({ records }: Batch, source: HitSource, found: FoundLine): Hit
 
 async function previewOf(batch: Batch, hit: HitEvent, context: HitContext): Promise<Preview> {
   const examined = examineHit(hit, context);
-  const nothing = { conversion: null, duplicateOf: null, goal: null, basis: null, rates: [], cap: null };
   if (examined.kind === 'refused') {
-    return { ...nothing, ...refusal(refusedBecause(examined.reason, examined.detail)) };
+    return { ...NOTHING, ...refusal(refusedBecause(examined.reason, examined.detail)) };
   }
   const { click } = context;
   const { networkId } = click;
@@ -174,14 +184,14 @@ async function previewOf(batch: Batch, hit: HitEvent, context: HitContext): Prom
     },
   });
   return {
-    ...nothing,
+    ...NOTHING,
     ...outcomeOf(decision),
     ...(decision.conversion && paidBy(decision.conversion, examined.terms)),
     cap: cap ?? null,
   };
 }
 
-function paidBy(conversion: Conversion, terms: Terms): Pick<Preview, 'goal' | 'basis' | 'rates'> {
+function paidBy(conversion: Conversion, terms: Terms): Pick<Preview, 'goal' | keyof ExplainedRates> {
   const { affiliateId, goalId, facts } = conversion;
   const price = priceFor(terms, { affiliateId, goalId, country: facts.country });
   return { goal: goalIn(terms, goalId), ...ratesFor({ conversion, terms, price, role: 'network' }) };
