@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Lists advertisers, newest first.
-         * @description In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off.
+         * @description In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.
          */
         get: operations["list-advertisers"];
         put?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * Lists affiliates, newest first.
-         * @description In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off.
+         * @description In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.
          */
         get: operations["list-affiliates"];
         put?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * Active campaigns the affiliate may run or ask for, newest first, with its links.
-         * @description Ask with a growing `page` until no campaign comes back. Private campaigns the affiliate was given are listed apart, on every page. A campaign that still needs permission has no link yet.
+         * @description Ask with a growing `page` until no campaign comes back. Private campaigns the affiliate was given are listed apart, on every page. A campaign that still needs permission has no link yet. What is filtered by is filtered in both lists.
          */
         get: operations["list-offers"];
         put?: never;
@@ -713,7 +713,7 @@ export interface paths {
         };
         /**
          * Lists campaigns, newest first.
-         * @description In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others.
+         * @description In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others; `status[]` names statuses instead, `all` for every one. `with=figures` adds the last 30 days of each.
          */
         get: operations["list-campaigns"];
         put?: never;
@@ -2364,6 +2364,10 @@ export interface components {
         AdvertiserCampaign: {
             /** @description Long id. */
             _id: string;
+            /** @description Short id. */
+            display_id: number;
+            /** @description active, pending, paused or disabled. */
+            status: string;
             /** @description The advertiser. */
             user_id: string;
             /** @description The network. */
@@ -3254,6 +3258,30 @@ export interface components {
             }[];
         };
         /**
+         * Figures
+         * @description The last 30 days of the network's zone, today included.
+         */
+        Figures: {
+            /** @description Clicks. */
+            clicks: number;
+            /** @description Unique clicks. */
+            uniqueClicks: number;
+            /** @description Approved conversions. */
+            approvedConversions: number;
+            /** @description Pending conversions. */
+            pendingConversions: number;
+            /** @description Payout. */
+            payout: number;
+            /** @description Revenue. */
+            revenue: number;
+            /** @description Revenue less payout. */
+            profit: number;
+            /** @description Payout per click. */
+            epc: number;
+            /** @description Approved conversions per click, in percent. */
+            cr: number;
+        };
+        /**
          * FoundOffer
          * @description A campaign found.
          */
@@ -3570,6 +3598,10 @@ export interface components {
         ListedAdvertiserCampaign: {
             /** @description Long id. */
             _id: string;
+            /** @description Short id. */
+            display_id: number;
+            /** @description active, pending, paused or disabled. */
+            status: string;
             /** @description The advertiser. */
             user_id: string;
             /** @description The network. */
@@ -3654,6 +3686,32 @@ export interface components {
              * @description Day it was made.
              */
             created: string;
+            /** @description Short id. */
+            display_id: number;
+            /** @description active, pending, paused or disabled. */
+            status: string;
+            /** @description public, private or permission. */
+            vis: string;
+            /** @description cpa, cpc, cpi, cpm or cps. */
+            model: string;
+            /** @description Category names. */
+            category: string[];
+            /** @description Whose campaign it is. */
+            advertiser: {
+                /** @description Long id. */
+                _id: string;
+                /** @description Short id. */
+                display_id: number;
+                /** @description Name. */
+                name: string;
+            };
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description The last 30 days of the network's zone, today included. */
+            figures?: components["schemas"]["Figures"];
             /** @description What it pays and charges. */
             commissions: components["schemas"]["ListedCommission"][];
         };
@@ -3672,6 +3730,68 @@ export interface components {
             revenue: number;
             /** @description Country codes, or ALL. */
             coverage: string[];
+        };
+        /**
+         * ListedUser
+         * @description An affiliate or advertiser of a listing.
+         */
+        ListedUser: {
+            /** @description Long id of the account. */
+            _id: string;
+            /** @description Short id, counted per network and kind. */
+            display_id: number;
+            /** @description The network. */
+            org_id: string;
+            /** @description Short name. */
+            username: string;
+            /** @description Full name. */
+            name: string;
+            /** @description Unique per network and kind. */
+            email: string;
+            /** @description An opaque fingerprint of the stored credential; never the password or its hash. */
+            password: string;
+            /** @description As given. */
+            phone: string | null;
+            /** @description Two-letter country code. */
+            country: string | null;
+            /** @description Three-letter currency code. */
+            currency: string;
+            /** @description publisher or advertiser. */
+            type: string;
+            /**
+             * Format: date
+             * @description Day of the last sign-in.
+             */
+            login: string | null;
+            /** @description Set once the account has a time zone of its own. */
+            region: {
+                /** @description Three-letter currency code. */
+                currency: string;
+                /** @description IANA time zone. */
+                zone: string;
+            } | null;
+            /** @description Its id in the system it comes from. */
+            external_id: string | null;
+            /** @description Whether the network has activated it. */
+            live: boolean;
+            /** @description active or inactive, as live says. */
+            status: string;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /**
+             * Format: date
+             * @description Day of the last change.
+             */
+            modified: string | null;
+            /** @description Further values; an empty one is returned as []. */
+            meta: unknown[] | {
+                [key: string]: unknown;
+            };
+            /** @description The last 30 days of the network's zone, today included. */
+            figures?: components["schemas"]["Figures"];
         };
         /**
          * Network
@@ -5199,6 +5319,12 @@ export interface operations {
                 search?: string;
                 /** @description The whole id in the system it comes from. */
                 external_id?: string;
+                /** @description What they are ordered by. */
+                sort?: "created" | "modified" | "name" | "display_id";
+                /** @description asc for names, desc for the others when left out. */
+                order?: "asc" | "desc";
+                /** @description figures: adds what happened in the last 30 days, today included. */
+                "with[]"?: "figures"[];
             };
             header?: {
                 /**
@@ -5281,8 +5407,8 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description Newest first. */
-                            advertisers: components["schemas"]["User"][];
+                            /** @description Newest first, unless `sort` says otherwise. */
+                            advertisers: components["schemas"]["ListedUser"][];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
@@ -5765,7 +5891,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -5931,6 +6057,10 @@ export interface operations {
                  * @example 10
                  */
                 limit?: number;
+                /** @description Statuses to list; every one when left out. */
+                "status[]"?: ("active" | "pending" | "paused" | "disabled")[];
+                /** @description Part of the title, the description or the external id. */
+                search?: string;
             };
             header?: {
                 /**
@@ -5957,7 +6087,9 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
+                     *             "display_id": 3,
+                     *             "status": "active",
                      *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
@@ -5986,7 +6118,9 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
+                     *             "display_id": 2,
+                     *             "status": "active",
                      *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
@@ -6062,7 +6196,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -6082,7 +6216,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
+                     *           "display_id": 1,
+                     *           "status": "active",
                      *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
@@ -6091,8 +6227,8 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000059",
-                     *               "ad_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000058",
+                     *               "ad_id": "69b007c00000000000000013",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -6101,7 +6237,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/6145f6bfbfff94c66020e294b2c6b5a5.png",
+                     *               "url": "http://api.example:3000/media/029ae0d02a9130e2e92445ed492e97e1.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -6202,7 +6338,147 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000079",
+                 *           "click_id": "69b007c00000000000000078",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c0000000000000007b",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:13:09"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007b tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c00000000000000078",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -6276,149 +6552,9 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c0000000000000007c",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:13:09"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007c tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c00000000000000079",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c0000000000000007d",
-                     *           "status": "pending",
                      *           "created": "2026-03-10 12:13:13"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007d tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007c tells how far it is."
                      *       }
                      *     }
                      */
@@ -6518,14 +6654,14 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
                      *             "advertiser_long_id": "69b007c00000000000000007",
@@ -6778,7 +6914,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000032
                  */
                 id: string;
             };
@@ -6798,14 +6934,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000032",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000033",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
                      *           "advertiser_long_id": "69b007c00000000000000007",
@@ -6848,7 +6984,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -7187,7 +7323,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -7258,7 +7394,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -7712,7 +7848,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000013",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -8083,7 +8219,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -8261,7 +8397,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000a
+                 * @example 69b007c00000000000000009
                  */
                 id: string;
             };
@@ -8319,13 +8455,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c0000000000000000a",
+                     *           "_id": "69b007c00000000000000009",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account24",
                      *           "name": "Account 24",
                      *           "email": "account24@example.net",
-                     *           "password": "0000000000000000000000000000000000000009",
+                     *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -8387,7 +8523,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000c
+                 * @example 69b007c0000000000000000b
                  */
                 id: string;
             };
@@ -8458,6 +8594,12 @@ export interface operations {
                 search?: string;
                 /** @description The whole id in the system it comes from. */
                 external_id?: string;
+                /** @description What they are ordered by. */
+                sort?: "created" | "modified" | "name" | "display_id";
+                /** @description asc for names, desc for the others when left out. */
+                order?: "asc" | "desc";
+                /** @description figures: adds what happened in the last 30 days, today included. */
+                "with[]"?: "figures"[];
             };
             header?: {
                 /**
@@ -8506,11 +8648,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "affiliate3",
-                     *             "name": "affiliate 3",
-                     *             "email": "affiliate3@example.com",
+                     *             "username": "affiliate1",
+                     *             "name": "affiliate 1",
+                     *             "email": "affiliate1@example.com",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -8540,8 +8682,8 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description Newest first. */
-                            affiliates: components["schemas"]["User"][];
+                            /** @description Newest first, unless `sort` says otherwise. */
+                            affiliates: components["schemas"]["ListedUser"][];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
@@ -8713,16 +8855,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c0000000000000003d",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_IqwJ7UZLW1/pTey/56IkUM5gjfyTQAGr",
+                     *             "secret": "whsec_guFlvqb4NDGGdTj5j2H6ukXGlIYg/wed",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8750,13 +8892,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -8901,16 +9043,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000004d",
+                     *             "_id": "69b007c0000000000000004c",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_lEEbnH0prNo/M/akgiBPtSqNKs/FHF09",
+                     *             "secret": "whsec_pMg60UPwr2KJdDeF1CltcRo5TBpQwh+L",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8918,16 +9060,16 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000004a",
+                     *             "_id": "69b007c00000000000000049",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_oKE3qhxkmz0UEftQucK9avIySZwAnlgU",
+                     *             "secret": "whsec_oFDIKOj82W2ggrF+867RFoh6/2bd5J3W",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8955,13 +9097,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -9112,37 +9254,37 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "display_id": 2,
                      *             "title": "Campaign 2",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000005c",
+                     *                 "_id": "69b007c0000000000000005b",
                      *                 "live": true
                      *               }
                      *             }
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000023",
+                     *               "url": "http://track.example:3001/69b007c00000000000000022",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000005a",
+                     *                 "_id": "69b007c00000000000000059",
                      *                 "live": true
                      *               }
                      *             }
@@ -9200,6 +9342,16 @@ export interface operations {
                  * @example 10
                  */
                 limit?: number;
+                /** @description Part of title, description or external id. */
+                search?: string;
+                /** @description Two letters: campaigns that pay for visitors from there. */
+                country?: string | null;
+                /** @description What is paid for. */
+                "model[]"?: ("cpa" | "cpc" | "cpi" | "cpm" | "cps")[];
+                /** @description The name of a category. */
+                category?: string;
+                /** @description What they are ordered by; titles from A, the others newest first. */
+                sort?: "created" | "modified" | "title";
             };
             header?: {
                 /**
@@ -9226,7 +9378,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -9257,7 +9409,7 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000010"
+                     *                 "ad_id": "69b007c0000000000000000f"
                      *               }
                      *             ],
                      *             "tracking_link": {
@@ -9271,7 +9423,7 @@ export interface operations {
                      *         "page": 1,
                      *         "private_campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -9303,17 +9455,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000012"
+                     *                 "ad_id": "69b007c00000000000000011"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
                      *               "live": true
                      *             },
                      *             "creatives": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 1",
                      *             "description": null,
@@ -9345,17 +9497,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000014"
+                     *                 "ad_id": "69b007c00000000000000013"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000023",
+                     *               "url": "http://track.example:3001/69b007c00000000000000022",
                      *               "live": true
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000059",
-                     *                 "ad_id": "69b007c00000000000000014",
+                     *                 "_id": "69b007c00000000000000058",
+                     *                 "ad_id": "69b007c00000000000000013",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
                      *                 "type": "image/png",
@@ -9364,7 +9516,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/6145f6bfbfff94c66020e294b2c6b5a5.png",
+                     *                 "url": "http://api.example:3000/media/029ae0d02a9130e2e92445ed492e97e1.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -9385,7 +9537,7 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description Newest first. */
+                            /** @description Newest first, unless `sort` says otherwise. */
                             campaigns: components["schemas"]["Offer"][];
                             /** @description How many there are in all. */
                             total: number;
@@ -9423,7 +9575,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -9443,7 +9595,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -9461,8 +9613,8 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000059",
-                     *               "ad_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000058",
+                     *               "ad_id": "69b007c00000000000000013",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -9471,7 +9623,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/6145f6bfbfff94c66020e294b2c6b5a5.png",
+                     *               "url": "http://api.example:3000/media/029ae0d02a9130e2e92445ed492e97e1.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9485,18 +9637,18 @@ export interface operations {
                      *             ],
                      *             "model": "cpa",
                      *             "description": null,
-                     *             "ad_id": "69b007c00000000000000014"
+                     *             "ad_id": "69b007c00000000000000013"
                      *           }
                      *         ],
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000023",
+                     *           "url": "http://track.example:3001/69b007c00000000000000022",
                      *           "live": true
                      *         },
                      *         "permission": {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c0000000000000005a",
+                     *             "_id": "69b007c00000000000000059",
                      *             "live": true
                      *           }
                      *         },
@@ -9609,17 +9761,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 1",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -9911,7 +10063,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000032
                  */
                 id: string;
             };
@@ -9931,17 +10083,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000032",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000033",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 1",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -9991,7 +10143,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -10347,7 +10499,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -10415,7 +10567,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -10785,7 +10937,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -10848,13 +11000,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -10987,7 +11139,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -11009,7 +11161,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000005b",
+                     *               "_id": "69b007c0000000000000005a",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -11104,7 +11256,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -11124,7 +11276,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000023",
+                     *           "url": "http://track.example:3001/69b007c00000000000000022",
                      *           "live": true
                      *         }
                      *       }
@@ -11174,7 +11326,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000024
+                 * @example 69b007c00000000000000023
                  */
                 campaignId: string;
             };
@@ -11194,7 +11346,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000025",
+                     *           "url": "http://track.example:3001/69b007c00000000000000024",
                      *           "live": true
                      *         }
                      *       }
@@ -11335,7 +11487,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000013",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -11780,13 +11932,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -11940,12 +12092,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000047",
-                     *             "postback_id": "69b007c0000000000000003e",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000046",
+                     *             "postback_id": "69b007c0000000000000003d",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000048",
+                     *             "event_id": "69b007c00000000000000047",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -12021,16 +12173,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c0000000000000003d",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_IqwJ7UZLW1/pTey/56IkUM5gjfyTQAGr",
+                     *             "secret": "whsec_guFlvqb4NDGGdTj5j2H6ukXGlIYg/wed",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -12087,7 +12239,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c0000000000000003f"
+                 *       "ad_id": "69b007c0000000000000003e"
                  *     }
                  */
                 "application/json": {
@@ -12128,16 +12280,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c0000000000000003f",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000003f",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c0000000000000003e",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_PLWFACOdX+Kag+XKG/buudzmcZMVJpyv",
+                     *           "secret": "whsec_uHp8TI0iayNyMmxsSRGn/Iy5YelQbYda",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -12193,7 +12345,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000042
+                 * @example 69b007c00000000000000041
                  */
                 id: string;
             };
@@ -12258,7 +12410,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000041
+                 * @example 69b007c00000000000000040
                  */
                 id: string;
             };
@@ -12309,16 +12461,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000041",
+                     *           "_id": "69b007c00000000000000040",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_s0mpwaMg2evkFgtDlvBLMNdWEIYFrhgr",
+                     *           "secret": "whsec_A5IFIiqGVyVklQ+sX+V7edmKv05+alh9",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -12373,7 +12525,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004a
+                 * @example 69b007c00000000000000049
                  */
                 id: string;
             };
@@ -12393,9 +12545,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000004b",
+                     *           "_id": "69b007c0000000000000004a",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000004c",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000004b",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -12476,9 +12628,9 @@ export interface operations {
                      *       "data": {
                      *         "links": [
                      *           {
-                     *             "_id": "69b007c00000000000000023",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000022",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "domain": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -12497,7 +12649,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -12507,7 +12659,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "campaigns_revenue": {
-                     *           "69b007c00000000000000014": {
+                     *           "69b007c00000000000000013": {
                      *             "clicks": 1,
                      *             "conversions": 1,
                      *             "impressions": 0,
@@ -12616,7 +12768,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005d
+                 * @example 69b007c0000000000000005c
                  */
                 campaignId: string;
             };
@@ -12648,7 +12800,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000005e",
+                     *           "_id": "69b007c0000000000000005d",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -12710,7 +12862,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -12730,13 +12882,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c00000000000000005",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "affiliate1",
                      *           "name": "affiliate 1",
                      *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000004",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -12796,7 +12948,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000009
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -12859,13 +13011,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000009",
+                     *           "_id": "69b007c00000000000000008",
                      *           "display_id": 5,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account23",
                      *           "name": "Account 23",
                      *           "email": "account23@example.net",
-                     *           "password": "0000000000000000000000000000000000000008",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -12935,7 +13087,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000b
+                 * @example 69b007c0000000000000000a
                  */
                 id: string;
             };
@@ -12990,12 +13142,26 @@ export interface operations {
     "list-campaigns": {
         parameters: {
             query: {
-                /** @description 1: status active; 0: the others. */
+                /** @description 1: status active; 0: the others. Not read when `status` is sent. */
                 active?: boolean;
+                /** @description Statuses to list, or all. */
+                "status[]"?: ("active" | "pending" | "paused" | "disabled" | "all")[];
                 /** @description Part of the title, the description or the external id. */
                 search?: string;
                 /** @description The whole id in the system it comes from. */
                 external_id?: string;
+                /** @description Long or short id of an advertiser. */
+                advertiser_id?: string | number;
+                /** @description The name of a category. */
+                category?: string;
+                /** @description What is paid for. */
+                "model[]"?: ("cpa" | "cpc" | "cpi" | "cpm" | "cps")[];
+                /** @description What they are ordered by. */
+                sort?: "created" | "modified" | "title" | "display_id";
+                /** @description asc for titles, desc for the others when left out. */
+                order?: "asc" | "desc";
+                /** @description figures: adds what happened in the last 30 days, today included. */
+                "with[]"?: "figures"[];
                 /**
                  * @description How many at most.
                  * @example 10
@@ -13032,7 +13198,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000000f",
                      *             "title": "Campaign 10",
                      *             "description": null,
                      *             "image": null,
@@ -13041,10 +13207,21 @@ export interface operations {
                      *             "external_id": null,
                      *             "expiry": null,
                      *             "created": "2026-03-10",
+                     *             "display_id": 3,
+                     *             "status": "active",
+                     *             "vis": "permission",
+                     *             "model": "cpa",
+                     *             "category": [],
+                     *             "advertiser": {
+                     *               "_id": "69b007c00000000000000007",
+                     *               "display_id": 1,
+                     *               "name": "advertiser 2"
+                     *             },
+                     *             "modified": null,
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000011",
+                     *                 "_id": "69b007c00000000000000010",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -13054,7 +13231,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c00000000000000011",
                      *             "title": "Campaign 2",
                      *             "description": null,
                      *             "image": null,
@@ -13063,10 +13240,21 @@ export interface operations {
                      *             "external_id": null,
                      *             "expiry": null,
                      *             "created": "2026-03-10",
+                     *             "display_id": 2,
+                     *             "status": "active",
+                     *             "vis": "private",
+                     *             "model": "cpa",
+                     *             "category": [],
+                     *             "advertiser": {
+                     *               "_id": "69b007c00000000000000007",
+                     *               "display_id": 1,
+                     *               "name": "advertiser 2"
+                     *             },
+                     *             "modified": null,
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000013",
+                     *                 "_id": "69b007c00000000000000012",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -13090,7 +13278,7 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description Newest first. */
+                            /** @description Newest first, unless `sort` says otherwise. */
                             campaigns: components["schemas"]["ListedCampaign"][];
                             /** @description How many there are in all. */
                             total: number;
@@ -13266,7 +13454,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c0000000000000000d",
+                     *           "_id": "69b007c0000000000000000c",
                      *           "display_id": 4,
                      *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
@@ -13315,8 +13503,8 @@ export interface operations {
                      *         },
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c0000000000000000e",
-                     *             "ad_id": "69b007c0000000000000000d",
+                     *             "_id": "69b007c0000000000000000d",
+                     *             "ad_id": "69b007c0000000000000000c",
                      *             "tier_id": null,
                      *             "rate": 4,
                      *             "revenue": 5,
@@ -13325,8 +13513,8 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
-                     *             "ad_id": "69b007c0000000000000000d",
+                     *             "_id": "69b007c0000000000000000e",
+                     *             "ad_id": "69b007c0000000000000000c",
                      *             "tier_id": null,
                      *             "rate": 6.5,
                      *             "revenue": 8,
@@ -13409,17 +13597,17 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c0000000000000009f",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000010",
+                     *             "_id": "69b007c0000000000000009e",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c0000000000000000f",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005c",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000012",
+                     *             "_id": "69b007c0000000000000005b",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000011",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -13475,7 +13663,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a0
+                 * @example 69b007c0000000000000009f
                  */
                 id: string;
             };
@@ -13507,9 +13695,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000a0",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000a1",
+                     *           "_id": "69b007c0000000000000009f",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c000000000000000a0",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -13567,10 +13755,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c0000000000000009b"
+                 *         "69b007c0000000000000009a"
                  *       ]
                  *     }
                  */
@@ -13596,9 +13784,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c0000000000000009c",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c0000000000000009b",
+                     *             "_id": "69b007c0000000000000009b",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c0000000000000009a",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -13652,7 +13840,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -13673,8 +13861,8 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000059",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000058",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "name": "Banner",
                      *             "title": "Banner",
                      *             "type": "image/png",
@@ -13683,7 +13871,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/6145f6bfbfff94c66020e294b2c6b5a5.png",
+                     *             "url": "http://api.example:3000/media/029ae0d02a9130e2e92445ed492e97e1.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -13732,7 +13920,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000075
+                 * @example 69b007c00000000000000074
                  */
                 campaignId: string;
             };
@@ -13778,8 +13966,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c00000000000000076",
-                     *           "ad_id": "69b007c00000000000000075",
+                     *           "_id": "69b007c00000000000000075",
+                     *           "ad_id": "69b007c00000000000000074",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -13788,7 +13976,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/925bc8063ea9f09c6cc21c2f25414a50.png",
+                     *           "url": "http://api.example:3000/media/799635b464360d02eb8208804b2f0039.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -13841,12 +14029,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000076
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000078
+                 * @example 69b007c00000000000000077
                  */
                 id: string;
             };
@@ -14114,7 +14302,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -14135,9 +14323,9 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c00000000000000083",
+                     *             "_id": "69b007c00000000000000082",
                      *             "lp_id": 1,
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "title": "Second",
                      *             "url": "https://shop.example/2?c={click_id}",
                      *             "live": true
@@ -14187,7 +14375,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000084
+                 * @example 69b007c00000000000000083
                  */
                 campaignId: string;
             };
@@ -14222,9 +14410,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000085",
+                     *           "_id": "69b007c00000000000000084",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c00000000000000084",
+                     *           "ad_id": "69b007c00000000000000083",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -14284,12 +14472,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c00000000000000082
                  */
                 id: string;
             };
@@ -14309,9 +14497,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000083",
+                     *           "_id": "69b007c00000000000000082",
                      *           "lp_id": 1,
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "title": "Second",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -14358,12 +14546,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000085
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c00000000000000086
                  */
                 id: string;
             };
@@ -14399,9 +14587,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000087",
+                     *           "_id": "69b007c00000000000000086",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c00000000000000086",
+                     *           "ad_id": "69b007c00000000000000085",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -14454,12 +14642,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c00000000000000087
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000089
+                 * @example 69b007c00000000000000088
                  */
                 id: string;
             };
@@ -14529,10 +14717,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c0000000000000009d"
+                 *         "69b007c0000000000000009c"
                  *       ]
                  *     }
                  */
@@ -14558,9 +14746,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c0000000000000009e",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c0000000000000009d",
+                     *             "_id": "69b007c0000000000000009d",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c0000000000000009c",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -14625,7 +14813,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -14737,12 +14925,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 affId: string;
             };
@@ -14843,7 +15031,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 id: string;
             };
@@ -14863,7 +15051,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000013",
                      *           "title": "Campaign 1",
                      *           "description": null,
                      *           "image": null,
@@ -14876,7 +15064,7 @@ export interface operations {
                      *         "commissions": [
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "rate": 1.5,
                      *             "revenue": 2.25,
                      *             "coverage": [
@@ -14885,7 +15073,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000016",
+                     *             "_id": "69b007c00000000000000015",
                      *             "rate": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -14937,7 +15125,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000017
+                 * @example 69b007c00000000000000016
                  */
                 id: string;
             };
@@ -15054,7 +15242,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000017",
+                     *           "_id": "69b007c00000000000000016",
                      *           "display_id": 5,
                      *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
@@ -15146,7 +15334,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000018
+                 * @example 69b007c00000000000000017
                  */
                 id: string;
             };
@@ -15211,7 +15399,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -15232,8 +15420,8 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c0000000000000006e",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c0000000000000006d",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -15291,7 +15479,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006f
+                 * @example 69b007c0000000000000006e
                  */
                 campaignId: string;
             };
@@ -15305,7 +15493,7 @@ export interface operations {
                  *       "period": "daily",
                  *       "limit": 100,
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ]
                  *     }
                  */
@@ -15351,14 +15539,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000070",
-                     *           "ad_id": "69b007c0000000000000006f",
+                     *           "_id": "69b007c0000000000000006f",
+                     *           "ad_id": "69b007c0000000000000006e",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
                      *           "scope": "group",
                      *           "pids": [
-                     *             "69b007c00000000000000008"
+                     *             "69b007c00000000000000005"
                      *           ],
                      *           "coverage": [
                      *             "ALL"
@@ -15416,12 +15604,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c0000000000000006d
                  */
                 capId: string;
             };
@@ -15441,8 +15629,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000006e",
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c0000000000000006d",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 10,
@@ -15497,12 +15685,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000071
+                 * @example 69b007c00000000000000070
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000072
+                 * @example 69b007c00000000000000071
                  */
                 capId: string;
             };
@@ -15559,8 +15747,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000072",
-                     *           "ad_id": "69b007c00000000000000071",
+                     *           "_id": "69b007c00000000000000071",
+                     *           "ad_id": "69b007c00000000000000070",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -15621,12 +15809,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000073
+                 * @example 69b007c00000000000000072
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000074
+                 * @example 69b007c00000000000000073
                  */
                 capId: string;
             };
@@ -15691,7 +15879,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -15712,8 +15900,8 @@ export interface operations {
                      *       "data": {
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000014",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1.5,
@@ -15725,8 +15913,8 @@ export interface operations {
                      *             "modified": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000016",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1,
@@ -15782,7 +15970,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000019
+                 * @example 69b007c00000000000000018
                  */
                 campaignId: string;
             };
@@ -15824,8 +16012,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001a",
-                     *           "ad_id": "69b007c00000000000000019",
+                     *           "_id": "69b007c00000000000000019",
+                     *           "ad_id": "69b007c00000000000000018",
                      *           "description": "France",
                      *           "model": "cpa",
                      *           "rate": 4.2,
@@ -15885,12 +16073,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000016
+                 * @example 69b007c00000000000000015
                  */
                 id: string;
             };
@@ -15910,8 +16098,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000016",
-                     *           "ad_id": "69b007c00000000000000014",
+                     *           "_id": "69b007c00000000000000015",
+                     *           "ad_id": "69b007c00000000000000013",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 1,
@@ -15964,12 +16152,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001b
+                 * @example 69b007c0000000000000001a
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001c
+                 * @example 69b007c0000000000000001b
                  */
                 id: string;
             };
@@ -16006,8 +16194,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001c",
-                     *           "ad_id": "69b007c0000000000000001b",
+                     *           "_id": "69b007c0000000000000001b",
+                     *           "ad_id": "69b007c0000000000000001a",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 3,
@@ -16072,12 +16260,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001d
+                 * @example 69b007c0000000000000001c
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001e
+                 * @example 69b007c0000000000000001d
                  */
                 id: string;
             };
@@ -16157,7 +16345,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000004f",
+                     *             "_id": "69b007c0000000000000004e",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -16373,7 +16561,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000004f",
+                     *             "_id": "69b007c0000000000000004e",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -16447,7 +16635,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000050",
+                     *           "_id": "69b007c0000000000000004f",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -16509,7 +16697,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000051"
+                 *       "id": "69b007c00000000000000050"
                  *     }
                  */
                 "application/json": {
@@ -16578,7 +16766,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000052
+                 * @example 69b007c00000000000000051
                  */
                 id: string;
             };
@@ -16724,7 +16912,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000056"
+                     *             "id": "69b007c00000000000000055"
                      *           }
                      *         ]
                      *       }
@@ -16808,7 +16996,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000057"
+                     *           "id": "69b007c00000000000000056"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -16859,7 +17047,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000058
+                 * @example 69b007c00000000000000057
                  */
                 id: string;
             };
@@ -16943,7 +17131,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000053"
+                     *             "id": "69b007c00000000000000052"
                      *           }
                      *         ]
                      *       }
@@ -17027,7 +17215,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000054"
+                     *           "id": "69b007c00000000000000053"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -17078,7 +17266,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000055
+                 * @example 69b007c00000000000000054
                  */
                 id: string;
             };
@@ -17386,7 +17574,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c0000000000000005b",
+                     *             "_id": "69b007c0000000000000005a",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -17460,7 +17648,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000061",
+                 *         "ad_id": "69b007c00000000000000060",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -17509,9 +17697,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000062",
+                     *           "_id": "69b007c00000000000000061",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000061",
+                     *           "ad_id": "69b007c00000000000000060",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -17525,7 +17713,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c00000000000000062",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -17585,7 +17773,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -17607,7 +17795,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000005b",
+                     *               "_id": "69b007c0000000000000005a",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -17623,7 +17811,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c0000000000000005f",
+                     *                 "_id": "69b007c0000000000000005e",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -17632,7 +17820,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000060",
+                     *                 "_id": "69b007c0000000000000005f",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -17693,7 +17881,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005b
+                 * @example 69b007c0000000000000005a
                  */
                 goalId: string;
             };
@@ -17714,7 +17902,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000005f",
+                     *             "_id": "69b007c0000000000000005e",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17723,7 +17911,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000060",
+                     *             "_id": "69b007c0000000000000005f",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -17776,7 +17964,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000066
+                 * @example 69b007c00000000000000065
                  */
                 goalId: string;
             };
@@ -17816,7 +18004,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000067",
+                     *             "_id": "69b007c00000000000000066",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17825,7 +18013,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000068",
+                     *             "_id": "69b007c00000000000000067",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17883,12 +18071,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000069
+                 * @example 69b007c00000000000000068
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006a
+                 * @example 69b007c00000000000000069
                  */
                 payoutId: string;
             };
@@ -17925,7 +18113,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000006b",
+                     *             "_id": "69b007c0000000000000006a",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17934,7 +18122,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000006a",
+                     *             "_id": "69b007c00000000000000069",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -17991,12 +18179,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c0000000000000006b
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c0000000000000006c
                  */
                 payoutId: string;
             };
@@ -18061,7 +18249,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005b
+                 * @example 69b007c0000000000000005a
                  */
                 id: string;
             };
@@ -18081,7 +18269,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000005b",
+                     *           "_id": "69b007c0000000000000005a",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -18097,7 +18285,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000005f",
+                     *             "_id": "69b007c0000000000000005e",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -18106,7 +18294,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000060",
+                     *             "_id": "69b007c0000000000000005f",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -18159,7 +18347,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000064
+                 * @example 69b007c00000000000000063
                  */
                 id: string;
             };
@@ -18207,7 +18395,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000064",
+                     *           "_id": "69b007c00000000000000063",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
@@ -18269,7 +18457,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000065
+                 * @example 69b007c00000000000000064
                  */
                 id: string;
             };
@@ -18349,7 +18537,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c0000000000000007e",
+                     *             "_id": "69b007c0000000000000007d",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -18413,7 +18601,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007e
+                 * @example 69b007c0000000000000007d
                  */
                 id: string;
             };
@@ -18433,7 +18621,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000007e",
+                     *           "_id": "69b007c0000000000000007d",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -18454,14 +18642,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000007f",
+                     *             "_id": "69b007c0000000000000007e",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000080",
+                     *             "_id": "69b007c0000000000000007f",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -18612,14 +18800,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000008",
+                     *                   "_id": "69b007c00000000000000005",
                      *                   "username": "affiliate1",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000014",
+                     *                   "_id": "69b007c00000000000000013",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -18745,14 +18933,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000008",
+                     *                   "_id": "69b007c00000000000000005",
                      *                   "username": "affiliate1",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000014",
+                     *                   "_id": "69b007c00000000000000013",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -18853,25 +19041,25 @@ export interface operations {
                      *       "data": {
                      *         "audit": [
                      *           {
-                     *             "_id": "69b007c0000000000000002e",
+                     *             "_id": "69b007c0000000000000002d",
                      *             "created": "2026-03-10 12:02:30",
                      *             "actor": {
                      *               "role": "affiliate",
-                     *               "key_id": "69b007c0000000000000002f",
-                     *               "user_id": "69b007c00000000000000008"
+                     *               "key_id": "69b007c0000000000000002e",
+                     *               "user_id": "69b007c00000000000000005"
                      *             },
                      *             "action": "created",
                      *             "object": "link",
-                     *             "object_id": "69b007c00000000000000023",
-                     *             "parent_id": "69b007c00000000000000014",
+                     *             "object_id": "69b007c00000000000000022",
+                     *             "parent_id": "69b007c00000000000000013",
                      *             "changes": {
                      *               "affiliateId": [
                      *                 null,
-                     *                 "69b007c00000000000000008"
+                     *                 "69b007c00000000000000005"
                      *               ],
                      *               "campaignId": [
                      *                 null,
-                     *                 "69b007c00000000000000014"
+                     *                 "69b007c00000000000000013"
                      *               ],
                      *               "live": [
                      *                 null,
@@ -18882,11 +19070,11 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000001"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000030",
+                     *             "_id": "69b007c0000000000000002f",
                      *             "created": "2026-03-10 12:02:04",
                      *             "actor": {
                      *               "role": "network",
-                     *               "key_id": "69b007c00000000000000031",
+                     *               "key_id": "69b007c00000000000000030",
                      *               "user_id": null
                      *             },
                      *             "action": "created",
@@ -19009,13 +19197,13 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000031",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 1",
                      *             "lp": "",
                      *             "lp_id": 0,
@@ -19214,13 +19402,13 @@ export interface operations {
                      *       "data": {
                      *         "hits": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "converted",
                      *             "reason": "",
                      *             "detail": "",
-                     *             "conversion_id": "69b007c00000000000000033",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "conversion_id": "69b007c00000000000000032",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "method": "postback",
                      *             "txn_id": "",
                      *             "goal_id": "",
@@ -19332,13 +19520,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000079",
+                 *           "click_id": "69b007c00000000000000078",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c0000000000000007a",
+                 *           "click_id": "69b007c00000000000000079",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -19429,11 +19617,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000007b",
+                     *           "_id": "69b007c0000000000000007a",
                      *           "status": "pending",
                      *           "created": "2026-03-10 12:13:05"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000007b tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000007a tells how far it is."
                      *       }
                      *     }
                      */
@@ -19582,17 +19770,17 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000033",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000034",
+                     *             "click_id": "69b007c00000000000000033",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000014",
+                     *             "campaign_long_id": "69b007c00000000000000013",
                      *             "campaign_title": "Campaign 1",
                      *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_long_id": "69b007c00000000000000005",
                      *             "publisher_name": "affiliate 1",
                      *             "advertiser_id": 1,
                      *             "advertiser_long_id": "69b007c00000000000000007",
@@ -19768,8 +19956,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000081",
-                 *       "publisher_id": "69b007c00000000000000008"
+                 *       "campaign_id": "69b007c00000000000000080",
+                 *       "publisher_id": "69b007c00000000000000005"
                  *     }
                  */
                 "application/json": {
@@ -19818,15 +20006,15 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c00000000000000081",
-                     *           "publisher_id": "69b007c00000000000000008",
+                     *           "campaign_id": "69b007c00000000000000080",
+                     *           "publisher_id": "69b007c00000000000000005",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c00000000000000082",
+                     *           "commission_id": "69b007c00000000000000081",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c00000000000000082",
+                     *               "_id": "69b007c00000000000000081",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
@@ -19887,7 +20075,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000035
+                 * @example 69b007c00000000000000034
                  */
                 id: string;
             };
@@ -19925,17 +20113,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000035",
+                     *           "_id": "69b007c00000000000000034",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c00000000000000036",
+                     *           "click_id": "69b007c00000000000000035",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 1",
                      *           "advertiser_id": 1,
                      *           "advertiser_long_id": "69b007c00000000000000007",
@@ -20028,7 +20216,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000033
+                 * @example 69b007c00000000000000032
                  */
                 id: string;
             };
@@ -20048,17 +20236,17 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000033",
+                     *           "_id": "69b007c00000000000000032",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000034",
+                     *           "click_id": "69b007c00000000000000033",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000014",
+                     *           "campaign_long_id": "69b007c00000000000000013",
                      *           "campaign_title": "Campaign 1",
                      *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_long_id": "69b007c00000000000000005",
                      *           "publisher_name": "affiliate 1",
                      *           "advertiser_id": 1,
                      *           "advertiser_long_id": "69b007c00000000000000007",
@@ -20114,7 +20302,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000014",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -20531,7 +20719,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000014",
+                     *             "adid": "69b007c00000000000000013",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -20614,7 +20802,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000013",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -21239,7 +21427,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c0000000000000008a",
+                     *             "_id": "69b007c00000000000000089",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -21310,7 +21498,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c0000000000000008c",
+                 *       "user_id": "69b007c0000000000000008b",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -21346,7 +21534,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c0000000000000008c",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21356,13 +21544,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008c",
+                     *           "user_id": "69b007c0000000000000008b",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -21418,7 +21606,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c0000000000000008c",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21428,13 +21616,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008c",
+                     *           "user_id": "69b007c0000000000000008b",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -21505,7 +21693,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008a
+                 * @example 69b007c00000000000000089
                  */
                 id: string;
             };
@@ -21525,7 +21713,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008a",
+                     *           "_id": "69b007c00000000000000089",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21541,7 +21729,7 @@ export interface operations {
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000014",
+                     *               "campaign_id": "69b007c00000000000000013",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -21554,8 +21742,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c0000000000000008b",
-                     *             "invoice_id": "69b007c0000000000000008a",
+                     *             "_id": "69b007c0000000000000008a",
+                     *             "invoice_id": "69b007c00000000000000089",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -21608,7 +21796,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008e
+                 * @example 69b007c0000000000000008d
                  */
                 id: string;
             };
@@ -21646,15 +21834,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c0000000000000008f",
-                     *           "invoice_id": "69b007c0000000000000008e",
+                     *           "_id": "69b007c0000000000000008e",
+                     *           "invoice_id": "69b007c0000000000000008d",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008e",
+                     *           "_id": "69b007c0000000000000008d",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21664,7 +21852,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000090",
+                     *           "user_id": "69b007c0000000000000008f",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -21719,12 +21907,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000090
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000092
+                 * @example 69b007c00000000000000091
                  */
                 pid: string;
             };
@@ -21744,7 +21932,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000091",
+                     *           "_id": "69b007c00000000000000090",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21754,7 +21942,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000093",
+                     *           "user_id": "69b007c00000000000000092",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -21821,7 +22009,7 @@ export interface operations {
                      *       "data": {
                      *         "keys": [
                      *           {
-                     *             "_id": "69b007c00000000000000037",
+                     *             "_id": "69b007c00000000000000036",
                      *             "role": "network",
                      *             "user_id": null,
                      *             "label": null,
@@ -21832,12 +22020,12 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000038",
-                     *             "role": "advertiser",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "_id": "69b007c00000000000000037",
+                     *             "role": "affiliate",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "label": null,
-                     *             "prefix": "tb_adv_EXAM",
-                     *             "live": true,
+                     *             "prefix": "tb_aff_EXAM",
+                     *             "live": false,
                      *             "created": "2026-03-10",
                      *             "expires": null,
                      *             "last_used": null
@@ -21891,7 +22079,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "role": "affiliate",
-                 *       "user_id": "69b007c00000000000000008",
+                 *       "user_id": "69b007c00000000000000005",
                  *       "label": "reporting"
                  *     }
                  */
@@ -21923,9 +22111,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "key": {
-                     *           "_id": "69b007c00000000000000039",
+                     *           "_id": "69b007c00000000000000038",
                      *           "role": "affiliate",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "label": "reporting",
                      *           "prefix": "tb_aff_EXAM",
                      *           "live": true,
@@ -21985,7 +22173,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003a
+                 * @example 69b007c00000000000000039
                  */
                 id: string;
             };
@@ -22050,12 +22238,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000012
+                 * @example 69b007c00000000000000011
                  */
                 campaign_id: string;
             };
@@ -22074,11 +22262,11 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001f",
+                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001e",
                      *         "link": {
-                     *           "_id": "69b007c0000000000000001f",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000012",
+                     *           "_id": "69b007c0000000000000001e",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000011",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -22131,12 +22319,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000020
+                 * @example 69b007c0000000000000001f
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000021
+                 * @example 69b007c00000000000000020
                  */
                 campaign_id: string;
             };
@@ -22164,11 +22352,11 @@ export interface operations {
                      *       "success": false,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000022",
-                     *           "user_id": "69b007c00000000000000020",
-                     *           "ad_id": "69b007c00000000000000021",
+                     *           "_id": "69b007c00000000000000021",
+                     *           "user_id": "69b007c0000000000000001f",
+                     *           "ad_id": "69b007c00000000000000020",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -22210,11 +22398,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000022",
-                     *           "user_id": "69b007c00000000000000020",
-                     *           "ad_id": "69b007c00000000000000021",
+                     *           "_id": "69b007c00000000000000021",
+                     *           "user_id": "69b007c0000000000000001f",
+                     *           "ad_id": "69b007c00000000000000020",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -22370,8 +22558,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000026",
-                 *       "publisher_id": "69b007c00000000000000008",
+                 *       "campaign_id": "69b007c00000000000000025",
+                 *       "publisher_id": "69b007c00000000000000005",
                  *       "alias": "/aff_c?offer_id=1"
                  *     }
                  */
@@ -22398,12 +22586,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "alias": {
-                     *           "_id": "69b007c00000000000000027",
+                     *           "_id": "69b007c00000000000000026",
                      *           "alias": "/aff_c?offer_id=1",
                      *           "domain": null,
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000026",
-                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000028",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000025",
+                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000027",
                      *           "created": "2026-03-10"
                      *         },
                      *         "message": "The alias was created."
@@ -22473,7 +22661,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000029
+                 * @example 69b007c00000000000000028
                  */
                 id: string;
             };
@@ -22641,7 +22829,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000014",
+                     *               "_id": "69b007c00000000000000013",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -22667,7 +22855,7 @@ export interface operations {
                      *           ],
                      *           "affiliates": [
                      *             {
-                     *               "_id": "69b007c00000000000000008",
+                     *               "_id": "69b007c00000000000000005",
                      *               "display_id": 1,
                      *               "name": "affiliate 1",
                      *               "grossClicks": 1,
@@ -23148,12 +23336,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000047",
-                     *             "postback_id": "69b007c0000000000000003e",
-                     *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000046",
+                     *             "postback_id": "69b007c0000000000000003d",
+                     *             "user_id": "69b007c00000000000000005",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000048",
+                     *             "event_id": "69b007c00000000000000047",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -23214,7 +23402,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000049
+                 * @example 69b007c00000000000000048
                  */
                 id: string;
             };
@@ -23297,16 +23485,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c0000000000000003d",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_IqwJ7UZLW1/pTey/56IkUM5gjfyTQAGr",
+                     *             "secret": "whsec_guFlvqb4NDGGdTj5j2H6ukXGlIYg/wed",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -23366,8 +23554,8 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c00000000000000043"
+                 *       "user_id": "69b007c00000000000000005",
+                 *       "ad_id": "69b007c00000000000000042"
                  *     }
                  */
                 "application/json": {
@@ -23410,16 +23598,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000044",
+                     *           "_id": "69b007c00000000000000043",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000043",
+                     *           "user_id": "69b007c00000000000000005",
+                     *           "ad_id": "69b007c00000000000000042",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_FiZDNhZw0aX4TJ5oJzL+RwEBs/yP2a+I",
+                     *           "secret": "whsec_A0FXpjuTUNNLg5it+FZoO0Ym1/TQQBJA",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -23475,7 +23663,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000046
+                 * @example 69b007c00000000000000045
                  */
                 id: string;
             };
@@ -23540,7 +23728,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000045
+                 * @example 69b007c00000000000000044
                  */
                 id: string;
             };
@@ -23591,16 +23779,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000045",
+                     *           "_id": "69b007c00000000000000044",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_MJDpNgv1Zj6CtB9bkvn2E9E5P24qVbgq",
+                     *           "secret": "whsec_aBz7VuXBoJF6rcls2HwAn1Ergd0aIDpf",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -23655,7 +23843,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004d
+                 * @example 69b007c0000000000000004c
                  */
                 id: string;
             };
@@ -23675,9 +23863,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000004e",
+                     *           "_id": "69b007c0000000000000004d",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000004c",
+                     *           "url": "https://blog.example/?c=69b007c0000000000000004b",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -23732,7 +23920,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
             };
@@ -23753,10 +23941,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000094",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000093",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -23808,7 +23996,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000095
+                 * @example 69b007c00000000000000094
                  */
                 campaignId: string;
             };
@@ -23819,9 +24007,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000005b",
+                 *       "goal_id": "69b007c0000000000000005a",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -23856,10 +24044,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000096",
-                     *             "ad_id": "69b007c00000000000000095",
-                     *             "goal_id": "69b007c0000000000000005b",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000095",
+                     *             "ad_id": "69b007c00000000000000094",
+                     *             "goal_id": "69b007c0000000000000005a",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 3,
                      *             "revenue": null,
                      *             "coverage": [
@@ -23916,12 +24104,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000014
+                 * @example 69b007c00000000000000013
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000005
                  */
                 id: string;
             };
@@ -23942,10 +24130,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000094",
-                     *             "ad_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000093",
+                     *             "ad_id": "69b007c00000000000000013",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -23995,12 +24183,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c00000000000000096
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000098
+                 * @example 69b007c00000000000000097
                  */
                 id: string;
             };
@@ -24011,9 +24199,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000008"
+                 *         "69b007c00000000000000005"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000005b",
+                 *       "goal_id": "69b007c0000000000000005a",
                  *       "payout": 4
                  *     }
                  */
@@ -24045,10 +24233,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000098",
-                     *             "ad_id": "69b007c00000000000000097",
-                     *             "goal_id": "69b007c0000000000000005b",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000097",
+                     *             "ad_id": "69b007c00000000000000096",
+                     *             "goal_id": "69b007c0000000000000005a",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "rate": 4,
                      *             "revenue": null,
                      *             "coverage": [
@@ -24104,12 +24292,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000099
+                 * @example 69b007c00000000000000098
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c00000000000000099
                  */
                 id: string;
             };
@@ -24200,8 +24388,8 @@ export interface operations {
                      *       "data": {
                      *         "referrals": [
                      *           {
-                     *             "_id": "69b007c0000000000000002a",
-                     *             "user_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000029",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "recurring": true,
                      *             "base": "payout",
                      *             "type": "percentage",
@@ -24210,13 +24398,13 @@ export interface operations {
                      *             "created": "2026-03-10",
                      *             "modified": null,
                      *             "signUps": 0,
-                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002a",
+                     *             "url": "https://network.example.com/?ref=69b007c00000000000000029",
                      *             "earned": 0
                      *           }
                      *         ],
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 1",
                      *             "username": "affiliate1"
                      *           }
@@ -24320,7 +24508,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "publisher_id": "69b007c00000000000000008",
+                 *       "publisher_id": "69b007c00000000000000005",
                  *       "type": "percentage",
                  *       "base": "payout",
                  *       "rate": 5
@@ -24361,8 +24549,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002b",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c0000000000000002a",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -24371,11 +24559,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002a"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 1",
                      *             "username": "affiliate1"
                      *           }
@@ -24438,7 +24626,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002d
+                 * @example 69b007c0000000000000002c
                  */
                 id: string;
             };
@@ -24503,7 +24691,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002c
+                 * @example 69b007c0000000000000002b
                  */
                 id: string;
             };
@@ -24549,8 +24737,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002c",
-                     *           "user_id": "69b007c00000000000000008",
+                     *           "_id": "69b007c0000000000000002b",
+                     *           "user_id": "69b007c00000000000000005",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -24559,11 +24747,11 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002c"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000008",
+                     *             "_id": "69b007c00000000000000005",
                      *             "name": "affiliate 1",
                      *             "username": "affiliate1"
                      *           }
@@ -24640,7 +24828,7 @@ export interface operations {
                      *       "data": {
                      *         "tokens": [
                      *           {
-                     *             "_id": "69b007c0000000000000003b",
+                     *             "_id": "69b007c0000000000000003a",
                      *             "advertiser_id": null,
                      *             "prefix": "tb_tok_EXAM",
                      *             "live": true,
@@ -24717,7 +24905,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "token": {
-                     *           "_id": "69b007c0000000000000003c",
+                     *           "_id": "69b007c0000000000000003b",
                      *           "advertiser_id": "69b007c00000000000000007",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
@@ -24775,7 +24963,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003d
+                 * @example 69b007c0000000000000003c
                  */
                 id: string;
             };

@@ -12,6 +12,7 @@ import {
   nullableString,
   string,
 } from '../shared/output.ts';
+import { figuresOut } from '../shared/figures.ts';
 
 /** As the network and the account itself see it; `password` is docs/rules/accounts.md#password-fingerprint. */
 export const userShape = {
@@ -39,6 +40,10 @@ export const userShape = {
   meta: metaOut,
 };
 export const userOut = z.object(userShape).meta({ description: 'An affiliate or advertiser.' });
+
+export const listedUserOut = z
+  .object({ ...userShape, figures: figuresOut.optional() })
+  .meta({ description: 'An affiliate or advertiser of a listing.' });
 
 export const affiliateOut = z
   .object({

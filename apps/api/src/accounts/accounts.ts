@@ -1,13 +1,14 @@
 import { PASSWORD_LENGTHS } from '@tributary/domain/accounts/account-rules';
 import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
+import { ACCOUNT_SORTS } from '@tributary/application/accounts/accounts';
 import { getAccount } from '@tributary/application/accounts/get-account';
 import type { ReferralId } from '@tributary/domain/shared/ids';
 import { refuse } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { ACCOUNT_WORDS, affiliateOf, affiliateOut, userOf, userOut } from './account-wire.ts';
+import { ACCOUNT_WORDS, affiliateOf, affiliateOut, listedUserOut, userOf, userOut } from './account-wire.ts';
 import {
   country,
   created,
@@ -16,12 +17,14 @@ import {
   flag,
   freeObject,
   longId,
+  oneOf,
   optionalText,
   password,
   text,
   textList,
 } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
+import { readFigures, withFigures } from '../shared/figures.ts';
 import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
 
 const newAccount = z.object({
@@ -50,6 +53,9 @@ const list = z.object({
   live: flag('Only accounts that are, or are not, activated.').optional(),
   search: text('Part of name, username, e-mail or external id.').optional(),
   external_id: text('The whole id in the system it comes from.').optional(),
+  sort: oneOf('What they are ordered by.', ACCOUNT_SORTS).default('created'),
+  order: oneOf('asc for names, desc for the others when left out.', ['asc', 'desc']).optional(),
+  with: withFigures,
 });
 
 const changes = {
@@ -120,6 +126,7 @@ const remove = (kind: AccountKind) =>
     },
   });
 
+const LISTED = 'Newest first, unless `sort` says otherwise.';
 const pagingOut = { total, page: int('The page.'), limit: int('Its size.') };
 
 const listAffiliates = route({
@@ -129,11 +136,11 @@ const listAffiliates = route({
   operation: 'list-affiliates',
   summary: 'Lists affiliates, newest first.',
   description:
-    'In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off.',
+    'In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.',
   query: list,
-  data: z.object({ affiliates: z.array(userOut).meta({ description: 'Newest first.' }), ...pagingOut }),
-  handle: async ({ deps, caller, query }) => {
-    const { users, paging } = await pageOf(deps, caller, { kind: 'affiliate', ...query });
+  data: z.object({ affiliates: z.array(listedUserOut).meta({ description: LISTED }), ...pagingOut }),
+  handle: async ({ deps, caller, query, now }) => {
+    const { users, paging } = await pageOf({ deps, caller, now, kind: 'affiliate' }, query);
     return { affiliates: users, ...paging };
   },
 });
@@ -145,38 +152,44 @@ const listAdvertisers = route({
   operation: 'list-advertisers',
   summary: 'Lists advertisers, newest first.',
   description:
-    'In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off.',
+    'In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each.',
   query: list,
-  data: z.object({ advertisers: z.array(userOut).meta({ description: 'Newest first.' }), ...pagingOut }),
-  handle: async ({ deps, caller, query }) => {
-    const { users, paging } = await pageOf(deps, caller, { kind: 'advertiser', ...query });
+  data: z.object({ advertisers: z.array(listedUserOut).meta({ description: LISTED }), ...pagingOut }),
+  handle: async ({ deps, caller, query, now }) => {
+    const { users, paging } = await pageOf({ deps, caller, now, kind: 'advertiser' }, query);
     return { advertisers: users, ...paging };
   },
 });
 
-async function pageOf(
-  deps: ApiDependencies,
-  caller: NetworkCaller,
-  {
-    kind,
-    live,
-    search,
-    external_id: external,
-    page,
-    limit,
-  }: z.output<typeof list> & {
-    readonly kind: AccountKind;
-  },
-) {
+type Listing = {
+  readonly deps: ApiDependencies;
+  readonly caller: NetworkCaller;
+  readonly now: Date;
+  readonly kind: AccountKind;
+};
+
+async function pageOf({ deps, caller, now, kind }: Listing, query: z.output<typeof list>) {
+  const { live, search, external_id: external, sort, page, limit } = query;
   const filter = {
     ...(live !== undefined && { live }),
     ...(search !== undefined && { search }),
     ...(external !== undefined && { externalId: external }),
+    sort: { by: sort, order: query.order ?? (sort === 'name' ? 'asc' : 'desc') } as const,
   };
   const { accounts } = deps.stores;
   const { items, total: count } = await accounts.list(caller.networkId, kind, filter, { page, limit });
-  const { zone } = await networkOf(deps, caller);
-  return { users: items.map((one) => userOf(one, zone)), paging: { total: count, page, limit } };
+  const network = await networkOf(deps, caller);
+  const group = kind === 'affiliate' ? 'pid' : 'advertiser_id';
+  const figures =
+    query.with?.includes('figures') &&
+    (await readFigures(deps, { network, now, group, ids: items.map(({ id }) => id) }));
+  return {
+    users: items.map((one) => ({
+      ...userOf(one, network.zone),
+      ...(figures && { figures: figures(one.id) }),
+    })),
+    paging: { total: count, page, limit },
+  };
 }
 
 const getAffiliate = route({

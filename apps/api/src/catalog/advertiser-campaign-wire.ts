@@ -9,6 +9,7 @@ import {
   dayIn,
   dayInOrNull,
   dayOut,
+  int,
   metaOf,
   metaOut,
   nullableDay,
@@ -47,6 +48,8 @@ export const advertiserCommissionsOf = ({
 
 const shape = {
   _id: string('Long id.'),
+  display_id: int('Short id.'),
+  status: string('active, pending, paused or disabled.'),
   user_id: string('The advertiser.'),
   org_id: string('The network.'),
   title: string('Title.'),
@@ -67,7 +70,10 @@ const shape = {
 
 export const advertiserCampaignOut = z.object(shape).meta({ description: "An advertiser's campaign." });
 export const listedAdvertiserCampaignOut = z
-  .object({ ...shape, commissions: advertiserCommissionsOut })
+  .object({
+    ...shape,
+    commissions: advertiserCommissionsOut,
+  })
   .meta({ description: "An advertiser's campaign of a listing." });
 
 export const advertiserCampaignOf = (
@@ -75,6 +81,8 @@ export const advertiserCampaignOf = (
   { zone, creatives }: { readonly zone: string; readonly creatives: readonly Creative[] },
 ): z.input<typeof advertiserCampaignOut> => ({
   _id: campaign.id,
+  display_id: campaign.displayId,
+  status: campaign.status,
   user_id: campaign.advertiserId,
   org_id: campaign.networkId,
   title: campaign.title,

@@ -1,6 +1,6 @@
 // An advertiser's own campaigns.
 import { z } from 'zod';
-import type { Campaign } from '@tributary/domain/catalog/campaign';
+import { CAMPAIGN_STATUSES, type Campaign } from '@tributary/domain/catalog/campaign';
 import { creativesByCampaign } from '@tributary/domain/catalog/creative';
 import { found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
@@ -14,6 +14,7 @@ import {
   advertiserCommissionsOut,
   listedAdvertiserCampaignOut,
 } from './advertiser-campaign-wire.ts';
+import { choiceList, text } from '../shared/input.ts';
 import { int, total } from '../shared/output.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
 
@@ -25,7 +26,11 @@ const list = route({
   summary: "The advertiser's campaigns, newest first.",
   description:
     'In pages. Revenue is text here, with `%` where it is a percentage, and affiliates are not shown.',
-  query: z.object(pageShape(10, 1000)),
+  query: z.object({
+    ...pageShape(10, 1000),
+    status: choiceList('Statuses to list; every one when left out.', CAMPAIGN_STATUSES).optional(),
+    search: text('Part of the title, the description or the external id.').optional(),
+  }),
   data: z.object({
     campaigns: z.array(listedAdvertiserCampaignOut).meta({ description: 'Newest first.' }),
     total,
@@ -33,7 +38,12 @@ const list = route({
   }),
   handle: async ({ deps, caller, query }) => {
     const { networkId, advertiserId } = caller;
-    const { items, total: count } = await deps.stores.campaigns.list(networkId, { advertiserId }, query);
+    const filter = {
+      advertiserId,
+      ...(query.status && query.status.length > 0 && { statuses: query.status }),
+      ...(query.search !== undefined && { search: query.search }),
+    };
+    const { items, total: count } = await deps.stores.campaigns.list(networkId, filter, query);
     const { zone } = await networkOf(deps, caller);
     const ids = items.map(({ id }) => id);
     const creativesOf = creativesByCampaign(await deps.stores.creatives.listMany(networkId, ids));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccountName } from '@tributary/application/accounts/accounts';
 import type { Account } from '@tributary/domain/accounts/account';
 import type { Campaign, Commission } from '@tributary/domain/catalog/campaign';
 import { namesOf, shapeOf, type CampaignField, type ShownShape } from './campaign-fields-wire.ts';
@@ -7,6 +8,7 @@ import {
   dayInOrNull,
   dayOut,
   exact,
+  int,
   metaOf,
   metaOut,
   nullableDay,
@@ -14,6 +16,7 @@ import {
   string,
   strings,
 } from '../shared/output.ts';
+import { figuresOut } from '../shared/figures.ts';
 
 /** As creation and edits return it (docs/rules/input-output.md#campaign-record). */
 export const campaignOut = z
@@ -148,6 +151,16 @@ export const singleCampaignOut = z.object(listedShape).meta({ description: 'A ca
 export const listedCampaignOut = z
   .object({
     ...listedShape,
+    display_id: int('Short id.'),
+    status: string('active, pending, paused or disabled.'),
+    vis: string('public, private or permission.'),
+    model: string('cpa, cpc, cpi, cpm or cps.'),
+    category: strings('Category names.'),
+    advertiser: z
+      .object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') })
+      .meta({ description: 'Whose campaign it is.' }),
+    modified: nullableDay('Day of the last change.'),
+    figures: figuresOut.optional(),
     commissions: z.array(listedCommissionOut).meta({ description: 'What it pays and charges.' }),
   })
   .meta({ description: 'A campaign of a listing.' });
@@ -164,8 +177,23 @@ export const singleCampaignOf = (campaign: Campaign, zone: string): z.input<type
   created: dayIn(campaign.createdAt, zone),
 });
 
-export const listedCampaignOf = (campaign: Campaign, zone: string): z.input<typeof listedCampaignOut> => ({
+/** `advertiser` is whose campaign it is; undefined only when the account went while the list was read. */
+export const listedCampaignOf = (
+  campaign: Campaign,
+  { zone, advertiser }: { readonly zone: string; readonly advertiser: AccountName | undefined },
+): z.input<typeof listedCampaignOut> => ({
   ...singleCampaignOf(campaign, zone),
+  display_id: campaign.displayId,
+  status: campaign.status,
+  vis: campaign.visibility,
+  model: campaign.model,
+  category: [...campaign.categories],
+  advertiser: {
+    _id: campaign.advertiserId,
+    display_id: advertiser?.displayId ?? 0,
+    name: advertiser?.name ?? '',
+  },
+  modified: dayInOrNull(campaign.modifiedAt, zone),
   commissions: listedCommissionsOf(campaign),
 });
 

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import type { Campaign } from '@tributary/domain/catalog/campaign';
+import {
+  CAMPAIGN_STATUSES,
+  type Campaign,
+  type CampaignStatus,
+  MODELS,
+} from '@tributary/domain/catalog/campaign';
+import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import type { Network } from '@tributary/domain/accounts/account';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
+import { CAMPAIGN_SORTS, type CampaignFilter } from '@tributary/application/catalog/campaigns';
 import type { ApiDependencies } from '../dependencies.ts';
+import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
 import {
   CAMPAIGN_WORDS,
@@ -19,10 +27,12 @@ import {
 } from './campaign-wire.ts';
 import {
   amount,
+  choiceList,
   clamped,
   created,
   flag,
   idRef,
+  oneOf,
   optionalText,
   pageNumber,
   text,
@@ -32,6 +42,7 @@ import { int, message, total } from '../shared/output.ts';
 import { editBody, editOf, listsIn, listsShape } from './campaign-edit.ts';
 import { capTermsOf, newCapBody } from './caps.ts';
 import { sentIn, shapeOf } from './campaign-fields-wire.ts';
+import { readFigures, withFigures } from '../shared/figures.ts';
 import { accountIdOf, done, idParams, networkOf } from '../shared/common.ts';
 
 const LIMIT_MAX = 1000;
@@ -100,6 +111,50 @@ const createCampaign = route({
   },
 });
 
+const listQuery = z.object({
+  active: flag('1: status active; 0: the others. Not read when `status` is sent.').default(true),
+  status: choiceList('Statuses to list, or all.', [...CAMPAIGN_STATUSES, 'all']).optional(),
+  search: text('Part of the title, the description or the external id.').optional(),
+  external_id: text('The whole id in the system it comes from.').optional(),
+  advertiser_id: idRef<AdvertiserId>('Long or short id of an advertiser.').optional(),
+  category: text('The name of a category.').optional(),
+  model: choiceList('What is paid for.', MODELS).optional(),
+  sort: oneOf('What they are ordered by.', CAMPAIGN_SORTS).default('created'),
+  order: oneOf('asc for titles, desc for the others when left out.', ['asc', 'desc']).optional(),
+  with: withFigures,
+  limit: clamped('How many at most.', LIMIT_MAX),
+  page: pageNumber,
+});
+
+async function filterOf(
+  { stores }: ApiDependencies,
+  { networkId }: NetworkCaller,
+  query: z.output<typeof listQuery>,
+): Promise<CampaignFilter> {
+  const { active, status, search, external_id: external, category, model, sort } = query;
+  const advertiserId = await accountIdOf(stores, networkId, {
+    kind: 'advertiser',
+    named: query.advertiser_id,
+  });
+  return {
+    ...statusesOf(status ?? [], active),
+    ...(search !== undefined && { search }),
+    ...(external !== undefined && { externalId: external }),
+    ...(advertiserId !== undefined && { advertiserId }),
+    ...(category !== undefined && { category }),
+    ...(model && model.length > 0 && { models: model }),
+    sort: { by: sort, order: query.order ?? (sort === 'title' ? 'asc' : 'desc') },
+  };
+}
+
+function statusesOf(
+  named: readonly (CampaignStatus | 'all')[],
+  active: boolean,
+): Pick<CampaignFilter, 'active' | 'statuses'> {
+  if (named.length === 0) return { active };
+  return named.includes('all') ? {} : { statuses: named.filter((one) => one !== 'all') };
+}
+
 const listCampaigns = route({
   method: 'GET',
   path: '/campaign',
@@ -107,32 +162,35 @@ const listCampaigns = route({
   operation: 'list-campaigns',
   summary: 'Lists campaigns, newest first.',
   description:
-    'In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others.',
-  query: z.object({
-    active: flag('1: status active; 0: the others.').default(true),
-    search: text('Part of the title, the description or the external id.').optional(),
-    external_id: text('The whole id in the system it comes from.').optional(),
-    limit: clamped('How many at most.', LIMIT_MAX),
-    page: pageNumber,
-  }),
+    'In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others; `status[]` names statuses instead, `all` for every one. `with=figures` adds the last 30 days of each.',
+  query: listQuery,
   data: z.object({
-    campaigns: z.array(listedCampaignOut).meta({ description: 'Newest first.' }),
+    campaigns: z
+      .array(listedCampaignOut)
+      .meta({ description: 'Newest first, unless `sort` says otherwise.' }),
     total,
     page: int('The page.'),
     limit: int('Its size.'),
   }),
-  handle: async ({ deps, caller, query }) => {
-    const { zone } = await networkOf(deps, caller);
-    const { active, search, external_id: external } = query;
-    const filter = {
-      active,
-      ...(search !== undefined && { search }),
-      ...(external !== undefined && { externalId: external }),
-    };
-    const found = await deps.stores.campaigns.list(caller.networkId, filter, query);
+  handle: async ({ deps, caller, query, now }) => {
+    const network = await networkOf(deps, caller);
+    const { items, total: count } = await deps.stores.campaigns.list(
+      caller.networkId,
+      await filterOf(deps, caller, query),
+      query,
+    );
+    const ids = items.map(({ advertiserId }) => advertiserId);
+    const names = await deps.stores.accounts.findNames(caller.networkId, 'advertiser', { ids });
+    const advertisers = new Map(names.map((one) => [one.id, one]));
+    const figures =
+      query.with?.includes('figures') &&
+      (await readFigures(deps, { network, now, group: 'adid', ids: items.map(({ id }) => id) }));
     return {
-      campaigns: found.items.map((one) => listedCampaignOf(one, zone)),
-      total: found.total,
+      campaigns: items.map((one) => ({
+        ...listedCampaignOf(one, { zone: network.zone, advertiser: advertisers.get(one.advertiserId) }),
+        ...(figures && { figures: figures(one.id) }),
+      })),
+      total: count,
       page: query.page,
       limit: query.limit,
     };

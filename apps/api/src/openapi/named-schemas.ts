@@ -1,7 +1,7 @@
 // The records of the API by name, so that the document says each of them once and a client made from it has their types.
 import { own } from '@tributary/domain/shared/own';
 import { z } from 'zod';
-import { affiliateOut, userOut } from '../accounts/account-wire.ts';
+import { affiliateOut, listedUserOut, userOut } from '../accounts/account-wire.ts';
 import { advertiserCampaignOut, listedAdvertiserCampaignOut } from '../catalog/advertiser-campaign-wire.ts';
 import { auditOut } from '../audit/audit-wire.ts';
 import { accessOut, affiliatePayoutOut, capOut, landingPageOut } from '../catalog/campaign-extras-wire.ts';
@@ -32,6 +32,7 @@ import { categoryOut, customFieldOut } from '../catalog/own-dictionary-wire.ts';
 import { deliveryOut, postbackOut, testOut } from '../postbacks/postback-wire.ts';
 import { previewOut } from '../jobs/preview-wire.ts';
 import { referralOut } from '../referral/referral-wire.ts';
+import { figuresOut } from '../shared/figures.ts';
 import { bucketOut, statsOut } from '../reporting/stats-wire.ts';
 import { earningsOut } from '../reporting/summary-wire.ts';
 import { linkOut } from '../tracking/tracking-link-wire.ts';
@@ -64,6 +65,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   CustomField: customFieldOut,
   Delivery: deliveryOut,
   Earnings: earningsOut,
+  Figures: figuresOut,
   FoundOffer: foundOfferOut,
   Goal: goalOut,
   GoalPayout: goalPayoutOut,
@@ -76,6 +78,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   ListedAdvertiserCampaign: listedAdvertiserCampaignOut,
   ListedCampaign: listedCampaignOut,
   ListedCommission: listedCommissionOut,
+  ListedUser: listedUserOut,
   Network: networkOut,
   NewCommission: newCommissionOut,
   Offer: offerOut,

@@ -1,8 +1,10 @@
 // An affiliate's side of campaigns: the feed, one campaign, search, and asking for access.
 import { z } from 'zod';
+import type { OfferFilter } from '@tributary/application/tracking/offer-campaigns';
+import { MODELS } from '@tributary/domain/catalog/campaign';
 import { CLICK_PARAMETERS } from '@tributary/domain/tracking/click';
 import { route } from '../http/route.ts';
-import { optionalText, text } from '../shared/input.ts';
+import { choiceList, country, oneOf, optionalText, text } from '../shared/input.ts';
 import {
   OFFER_WORDS,
   domainsOf,
@@ -34,10 +36,21 @@ const feed = route({
   operation: 'list-offers',
   summary: 'Active campaigns the affiliate may run or ask for, newest first, with its links.',
   description:
-    'Ask with a growing `page` until no campaign comes back. Private campaigns the affiliate was given are listed apart, on every page. A campaign that still needs permission has no link yet.',
-  query: z.object(pageShape(10, LIMIT_MAX)),
+    'Ask with a growing `page` until no campaign comes back. Private campaigns the affiliate was given are listed apart, on every page. A campaign that still needs permission has no link yet. What is filtered by is filtered in both lists.',
+  query: z.object({
+    ...pageShape(10, LIMIT_MAX),
+    search: text('Part of title, description or external id.').optional(),
+    country: country('Two letters: campaigns that pay for visitors from there.'),
+    model: choiceList('What is paid for.', MODELS).optional(),
+    category: text('The name of a category.').optional(),
+    sort: oneOf('What they are ordered by; titles from A, the others newest first.', [
+      'created',
+      'modified',
+      'title',
+    ]).default('created'),
+  }),
   data: z.object({
-    campaigns: z.array(offerOut).meta({ description: 'Newest first.' }),
+    campaigns: z.array(offerOut).meta({ description: 'Newest first, unless `sort` says otherwise.' }),
     total,
     page: int('The page.'),
     private_campaigns: z
@@ -45,8 +58,16 @@ const feed = route({
       .meta({ description: 'Private ones it was let into, on every page.' }),
     domains: domainsOut,
   }),
-  handle: async ({ deps, caller: { networkId, affiliateId }, query: page }) => {
-    const offers = await deps.useCases.offerCampaigns({ networkId, affiliateId, page });
+  handle: async ({ deps, caller: { networkId, affiliateId }, query }) => {
+    const { search: part, country: code, model, category, sort, ...page } = query;
+    const filter: OfferFilter = {
+      ...(part !== undefined && { search: part }),
+      ...(code && { country: code.toUpperCase() }),
+      ...(model && model.length > 0 && { models: model }),
+      ...(category !== undefined && { category }),
+      sort: { by: sort, order: sort === 'title' ? 'asc' : 'desc' },
+    };
+    const offers = await deps.useCases.offerCampaigns({ networkId, affiliateId, page, filter });
     const needs = { network: offers.network, trackerUrl: deps.trackerUrl };
     return {
       campaigns: offers.items.map((one) => offerOf(one, needs)),

@@ -57,7 +57,7 @@ export const MATRIX = {
     }),
     status: 201,
   },
-  'list-campaigns': { ...network, query: 'limit=10&page=1' },
+  'list-campaigns': { ...network, query: 'limit=10&page=1', filters: { advertiser_id: 'advertiser' } },
   'get-campaign': { ...network, path: { id: 'campaign' } },
   'edit-campaign': {
     ...network,

@@ -2,12 +2,17 @@ import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { Account } from '@tributary/domain/accounts/account';
 import { erased } from '@tributary/domain/accounts/erased-account';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
-import type { AccountFilter, Accounts, TakenOfAccount } from '@tributary/application/accounts/accounts';
+import type {
+  AccountFilter,
+  Accounts,
+  AccountSort,
+  TakenOfAccount,
+} from '@tributary/application/accounts/accounts';
 import type { Networks } from '@tributary/application/accounts/networks';
 import { blankAuditOf } from '../audit/memory-audit.ts';
 import type { MemoryState } from '../state.ts';
 import { belongingsOf, forgetAnswersAbout, forgetWhere } from './memory-belongings.ts';
-import { addNew, copy, newestFirst, oldestFirst, pageOf } from '../shared/lists.ts';
+import { addNew, copy, oldestFirst, orderedByKey, pageOf } from '../shared/lists.ts';
 
 /** Passed in: counts the stats of a network anew, after a change of its zone moved the bounds of its days. */
 export type RebuildBooks = (state: MemoryState, networkId: string) => void;
@@ -102,7 +107,7 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       pageOf(
         of(networkId, kind)
           .filter((one) => passes(one, filter))
-          .sort(newestFirst),
+          .sort(orderedBy(filter.sort)),
         page,
       ),
   };
@@ -113,6 +118,16 @@ export function nextDisplayId(state: MemoryState, networkId: string, kind: strin
   const next = (state.displayIds.get(`${networkId}|${kind}`) ?? 0) + 1;
   state.displayIds.set(`${networkId}|${kind}`, next);
   return next;
+}
+
+function orderedBy(sort: AccountSort = { by: 'created', order: 'desc' }) {
+  const keyOf = {
+    created: (one: Account) => one.createdAt.getTime(),
+    modified: (one: Account) => (one.modifiedAt ?? one.createdAt).getTime(),
+    name: (one: Account) => one.name.toLowerCase(),
+    display_id: (one: Account) => one.displayId,
+  }[sort.by];
+  return orderedByKey(keyOf, sort.order);
 }
 
 function passes(account: Account, { live, search, externalId }: AccountFilter): boolean {

@@ -1,11 +1,12 @@
 import type { Campaign, TrackingLink } from '@tributary/domain/catalog/campaign';
+import { covers } from '@tributary/domain/catalog/coverage';
 import { isOffered } from '@tributary/domain/catalog/runnable';
-import type { CampaignFilter, Campaigns } from '@tributary/application/catalog/campaigns';
+import type { CampaignFilter, Campaigns, CampaignSort } from '@tributary/application/catalog/campaigns';
 import type { TrackingLinks } from '@tributary/application/tracking/tracking-links';
 import { nextDisplayId } from '../accounts/memory-accounts.ts';
 import { versionTerms } from './memory-terms.ts';
 import type { MemoryState } from '../state.ts';
-import { addNew, copy, newestFirst, oldestFirst, pageOf } from '../shared/lists.ts';
+import { addNew, copy, oldestFirst, orderedByKey, pageOf } from '../shared/lists.ts';
 
 export function memoryCampaigns(state: MemoryState): Campaigns {
   const of = (networkId: string) =>
@@ -47,12 +48,13 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
       return 'replaced';
     },
     list: async (networkId, filter, page) =>
-      pageOf(of(networkId).filter(passes(filter)).sort(newestFirst), page),
+      pageOf(of(networkId).filter(passes(filter)).sort(orderedBy(filter.sort)), page),
   };
 }
 
 function passes(filter: CampaignFilter): (one: Campaign) => boolean {
   const { active, advertiserId, externalId, offer, search, preview } = filter;
+  const { statuses, models, category, country } = filter;
   const conditions = [
     active !== undefined && ((one: Campaign) => (one.status === 'active') === active),
     advertiserId !== undefined && ((one: Campaign) => one.advertiserId === advertiserId),
@@ -60,10 +62,25 @@ function passes(filter: CampaignFilter): (one: Campaign) => boolean {
     search !== undefined &&
       ((one: Campaign) => [one.title, one.description, one.externalId].some((text) => holds(text, search))),
     preview !== undefined && ((one: Campaign) => holds(one.previewUrl, preview)),
+    statuses !== undefined && ((one: Campaign) => statuses.includes(one.status)),
+    models !== undefined && ((one: Campaign) => models.includes(one.model)),
+    category !== undefined && ((one: Campaign) => one.categories.includes(category)),
+    country !== undefined &&
+      ((one: Campaign) => one.commissions.some(({ coverage }) => covers(coverage, country))),
     offer !== undefined &&
       ((one: Campaign) => isOffered(one, { ...offer, granted: offer.granted.includes(one.id) })),
   ];
   return (one) => conditions.every((condition) => !condition || condition(one));
+}
+
+function orderedBy(sort: CampaignSort = { by: 'created', order: 'desc' }) {
+  const keyOf = {
+    created: (one: Campaign) => one.createdAt.getTime(),
+    modified: (one: Campaign) => (one.modifiedAt ?? one.createdAt).getTime(),
+    title: (one: Campaign) => one.title.toLowerCase(),
+    display_id: (one: Campaign) => one.displayId,
+  }[sort.by];
+  return orderedByKey(keyOf, sort.order);
 }
 
 const holds = (text: string | null, part: string): boolean =>

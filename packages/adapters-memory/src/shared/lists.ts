@@ -22,6 +22,19 @@ export const newestFirst = (a: Dated, b: Dated): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
 export const oldestFirst = (a: Dated, b: Dated): number => newestFirst(b, a);
 
+/** By the key, text by code point, ties by id in the same direction. */
+export function orderedByKey<T extends { readonly id: string }>(
+  keyOf: (one: T) => string | number,
+  order: 'asc' | 'desc',
+): (a: T, b: T) => number {
+  const direction = order === 'asc' ? 1 : -1;
+  const compare = (a: string | number, b: string | number): number =>
+    typeof a === 'number' && typeof b === 'number'
+      ? a - b
+      : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+  return (a, b) => direction * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id));
+}
+
 export const pageOf = <T>(items: readonly T[], { page, limit }: Page): PageOf<T> => ({
   items: copy(items.slice((page - 1) * limit, page * limit)),
   total: items.length,

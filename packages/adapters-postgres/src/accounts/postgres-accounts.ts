@@ -3,8 +3,14 @@ import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { ERASED_FIELDS } from '@tributary/domain/accounts/erased-account';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { NetworkId } from '@tributary/domain/shared/ids';
-import type { AccountFilter, Accounts, TakenOfAccount } from '@tributary/application/accounts/accounts';
-import type { Prisma } from '../generated/client.ts';
+import type {
+  AccountFilter,
+  Accounts,
+  AccountSort,
+  TakenOfAccount,
+} from '@tributary/application/accounts/accounts';
+import type { Page } from '@tributary/application/shared/page';
+import { Prisma } from '../generated/client.ts';
 import { ACCOUNT } from './account-row.ts';
 import { countBelongings, forgetAnswersAbout } from './account-belongings.ts';
 import { blankAuditOf } from '../audit/postgres-audit.ts';
@@ -50,11 +56,47 @@ export const postgresAccounts = (
   list: async (networkId, kind, filter, page) => {
     const where = { networkId, kind, deletedAt: null, ...conditions(filter) };
     return atOneMoment(async (tx) => {
+      const total = await tx.account.count({ where });
+      const { sort } = filter;
+      if (sort)
+        return { items: await sorted(tx, { networkId, kind, filter: { ...filter, sort } }, page), total };
       const rows = await tx.account.findMany({ where, orderBy: NEWEST_FIRST, ...slice(page) });
-      return { items: rows.map(ACCOUNT.read), total: await tx.account.count({ where }) };
+      return { items: rows.map(ACCOUNT.read), total };
     });
   },
 });
+
+const SORT_KEYS: Readonly<Record<AccountSort['by'], string>> = {
+  created: 'created_at',
+  modified: 'coalesce(modified_at, created_at)',
+  name: 'lower(name) collate "C"',
+  display_id: 'display_id',
+};
+
+type Sorted = {
+  readonly networkId: NetworkId;
+  readonly kind: AccountKind;
+  readonly filter: AccountFilter & { readonly sort: AccountSort };
+};
+
+/** Prisma orders by columns only, so the ids of the page are found by SQL of our own. */
+async function sorted(db: Db, { networkId, kind, filter }: Sorted, page: Page): Promise<Account[]> {
+  const { live, search, externalId, sort } = filter;
+  const conditions = [
+    Prisma.sql`network_id = ${networkId} and kind = ${kind} and deleted_at is null`,
+    ...(externalId === undefined ? [] : [Prisma.sql`external_id = ${externalId}`]),
+    ...(live === undefined ? [] : [Prisma.sql`live = ${live}`]),
+    ...(search ? [Prisma.sql`search_text like ${`%${likePart(search)}%`}`] : []),
+  ];
+  const { skip, take } = slice(page);
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select id from accounts where ${Prisma.join(conditions, ' and ')}
+    order by ${Prisma.raw(`${SORT_KEYS[sort.by]} ${sort.order}, id ${sort.order}`)} limit ${take} offset ${skip}`;
+  const ids = rows.map(({ id }) => id);
+  const found = await db.account.findMany({ where: { id: { in: ids } } });
+  const byId = new Map(found.map((row) => [row.id, ACCOUNT.read(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 type Key = { readonly networkId: NetworkId; readonly kind: AccountKind; readonly id: string };
 
@@ -140,9 +182,12 @@ function conditions({ live, search, externalId }: AccountFilter): Prisma.Account
     ...(externalId === undefined ? {} : { externalId }),
     ...(live === undefined ? {} : { live }),
     // Prisma passes LIKE's own signs through; a search for `100%` means just that.
-    ...(search ? { searchText: { contains: search.toLowerCase().replace(/[\\%_]/g, '\\$&') } } : {}),
+    ...(search ? { searchText: { contains: likePart(search) } } : {}),
   };
 }
+
+/** The part is text, not a pattern. */
+const likePart = (part: string): string => part.toLowerCase().replace(/[\\%_]/g, '\\$&');
 
 /** Columns to look an account up by, made from its fields. */
 const searchedBy = ({ name, username, email, externalId }: Account) => ({

@@ -1,4 +1,4 @@
-import type { CampaignFilter, CampaignOffer } from '@tributary/application/catalog/campaigns';
+import type { CampaignFilter, CampaignOffer, CampaignSort } from '@tributary/application/catalog/campaigns';
 import type { Page } from '@tributary/application/shared/page';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { Prisma } from '../generated/client.ts';
@@ -11,7 +11,7 @@ const { sql } = Prisma;
 export type CampaignPage = { readonly ids: readonly CampaignId[]; readonly total: number };
 
 /**
- * The ids of a page, newest first, and how many there are in all. Written so that PostgreSQL answers from
+ * The ids of a page, in its order, and how many there are in all. Written so that PostgreSQL answers from
  * `campaigns_page_idx` alone, unless a text is searched: a total that is exact has to look at every campaign, and rows
  * are wide (npm run bench -- listings).
  */
@@ -27,17 +27,28 @@ export async function pageOfCampaigns(
   const { skip, take } = slice(page);
   // Each branch is sorted and limited by itself; otherwise PostgreSQL would sort all campaigns instead of merging
   // branches.
+  const { by, order } = filter.sort ?? NEWEST;
+  const key = Prisma.raw(SORT_KEYS[by]);
+  const ordering = Prisma.raw(`k ${order}, id ${order}`);
   const rowsOf = branches.map(
-    (where) => sql`(select id, created_at from campaigns where ${where}
-      order by created_at desc, id desc limit ${skip + take})`,
+    (where) => sql`(select id, ${key} as k from campaigns where ${where}
+      order by ${ordering} limit ${skip + take})`,
   );
   const [rows, [counted]] = await Promise.all([
     db.$queryRaw<{ id: CampaignId }[]>`select id from (${Prisma.join(rowsOf, ' union all ')}) matching
-      order by created_at desc, id desc limit ${take} offset ${skip}`,
+      order by ${ordering} limit ${take} offset ${skip}`,
     db.$queryRaw<{ total: number }[]>`select (${Prisma.join(countsOf, ' + ')})::int as total`,
   ]);
   return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 };
 }
+
+const NEWEST: CampaignSort = { by: 'created', order: 'desc' };
+const SORT_KEYS: Readonly<Record<CampaignSort['by'], string>> = {
+  created: 'created_at',
+  modified: 'coalesce(modified_at, created_at)',
+  title: 'lower(title) collate "C"',
+  display_id: 'display_id',
+};
 
 /** No campaign is in two of them. */
 function branchesOf({ offer, ...filter }: CampaignFilter): Sql[][] {
@@ -45,8 +56,10 @@ function branchesOf({ offer, ...filter }: CampaignFilter): Sql[][] {
   return offer === undefined ? [common] : offeredBranches(offer).map((branch) => [...common, ...branch]);
 }
 
-function plainConditions({ active, advertiserId, externalId, search, preview }: CampaignFilter): Sql[] {
+function plainConditions(filter: CampaignFilter): Sql[] {
+  const { active, advertiserId, externalId, search, preview } = filter;
   return [
+    ...chosenConditions(filter),
     ...(externalId === undefined ? [] : [sql`external_id = ${externalId}`]),
     ...(active === undefined ? [] : [active ? sql`status = 'active'` : sql`status <> 'active'`]),
     ...(advertiserId === undefined ? [] : [sql`advertiser_id = ${advertiserId}`]),
@@ -56,6 +69,20 @@ function plainConditions({ active, advertiserId, externalId, search, preview }: 
           sql`(title ilike ${holding(search)} or description ilike ${holding(search)} or external_id ilike ${holding(search)})`,
         ]),
     ...(preview === undefined ? [] : [sql`preview_url ilike ${holding(preview)}`]),
+  ];
+}
+
+function chosenConditions({ statuses, models, category, country }: CampaignFilter): Sql[] {
+  return [
+    ...(statuses === undefined ? [] : [sql`status = any(${[...statuses]}::text[])`]),
+    ...(models === undefined ? [] : [sql`model = any(${[...models]}::text[])`]),
+    ...(category === undefined ? [] : [sql`categories @> array[${category}::text]`]),
+    ...(country === undefined
+      ? []
+      : [
+          sql`exists (select from commissions c where c.campaign_id = campaigns.id
+            and (c.coverage && array['ALL', ${country}]::text[] or c.coverage = '{}'))`,
+        ]),
   ];
 }
 

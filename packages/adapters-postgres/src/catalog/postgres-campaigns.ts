@@ -41,7 +41,9 @@ export const postgresCampaigns = ({ db, atomically, atOneMoment }: Session): Cam
   list: (networkId, filter, page) =>
     atOneMoment(async (tx) => {
       const { ids, total } = await pageOfCampaigns(tx, networkId, { filter, page });
-      return { items: await findMany(tx, { networkId, id: { in: [...ids] } }), total };
+      const found = await findMany(tx, { networkId, id: { in: [...ids] } });
+      const byId = new Map(found.map((one) => [one.id, one]));
+      return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
     }),
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Account } from '@tributary/domain/accounts/account';
-import type { AccountFilter } from '../../src/accounts/accounts.ts';
+import type { AccountFilter, AccountSort } from '../../src/accounts/accounts.ts';
 import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import {
   ADVERTISER_ID,
@@ -390,6 +390,40 @@ export function accountsContract(name: string, open: OpenRecords): void {
       expect(await found({ search: '0%_' })).toEqual([NEW_ID]);
       expect(await found({ search: 'b_b' })).toEqual([]);
       expect(await found({ search: 'carol', live: true })).toEqual([]);
+    });
+
+    it('in the order asked for, ties by id in the same direction, page by page', async () => {
+      await seeded();
+      const named = (n: number, name: string, modifiedAt: Date | null) =>
+        add(affiliate({ id: idOf('aff', 60 + n), email: `${n}@example.com`, name, modifiedAt }));
+      await named(1, 'zoe', null);
+      await named(2, 'Anna', new Date('2026-03-05'));
+      await named(3, 'anna', new Date('2026-03-05'));
+      const names = async (
+        by: AccountSort['by'],
+        order: AccountSort['order'],
+        page = { page: 1, limit: 9 },
+      ) => {
+        const { items, total } = await accounts().list(
+          NETWORK_ID,
+          'affiliate',
+          { sort: { by, order }, live: true },
+          page,
+        );
+        expect(total).toBe(5);
+        return items.map(({ name }) => name);
+      };
+      expect(await names('name', 'asc')).toEqual(['Alice Example', 'Anna', 'anna', 'Bob', 'zoe']);
+      expect(await names('name', 'desc')).toEqual(['zoe', 'Bob', 'anna', 'Anna', 'Alice Example']);
+      expect((await names('modified', 'desc')).slice(0, 2)).toEqual(['anna', 'Anna']);
+      expect(await names('display_id', 'asc', { page: 2, limit: 2 })).toEqual(['zoe', 'Anna']);
+      const { items } = await accounts().list(
+        NETWORK_ID,
+        'affiliate',
+        { sort: { by: 'name', order: 'asc' }, search: 'ANN' },
+        { page: 1, limit: 9 },
+      );
+      expect(items.map(({ name }) => name)).toEqual(['Anna', 'anna']);
     });
   });
 }

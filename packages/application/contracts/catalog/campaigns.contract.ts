@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CAMPAIGN_DEFAULTS, type Campaign } from '@tributary/domain/catalog/campaign';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { CampaignId, CommissionId } from '@tributary/domain/shared/ids';
-import type { CampaignFilter, CampaignNames } from '../../src/catalog/campaigns.ts';
+import type { CampaignFilter, CampaignNames, CampaignSort } from '../../src/catalog/campaigns.ts';
 import {
   ADVERTISER_ID,
   campaign,
@@ -240,6 +240,65 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       expect(await listed(true)).toEqual([OTHER_CAMPAIGN_ID, CAMPAIGN_ID]);
       expect(await listed(false)).toEqual([idOf('ca', 51)]);
       expect(await listed()).toHaveLength(3);
+    });
+
+    it('by status, model, category and country', async () => {
+      await seeded();
+      const paying = (n: number, coverage: string[]) => [commission({ id: idOf('c0', n), coverage })];
+      await add(
+        plain(51, {
+          status: 'pending',
+          model: 'cpc',
+          categories: ['Sport', 'Shoes'],
+          commissions: paying(51, ['DE', 'AT']),
+        }),
+      );
+      await add(plain(52, { status: 'paused', categories: ['sport'], commissions: paying(52, ['FR']) }));
+      const listed = async (filter: CampaignFilter) => {
+        const { items, total } = await campaigns().list(NETWORK_ID, filter, { page: 1, limit: 9 });
+        expect(total).toBe(items.length);
+        return idsOf(items).filter((id) => id !== CAMPAIGN_ID && id !== OTHER_CAMPAIGN_ID);
+      };
+      const [first, second] = [idOf('ca', 51), idOf('ca', 52)];
+      expect(await listed({ statuses: ['pending', 'paused'] })).toEqual([second, first]);
+      expect(await listed({ statuses: [] })).toEqual([]);
+      expect(await listed({ models: ['cpc', 'cpm'] })).toEqual([first]);
+      expect(await listed({ category: 'Sport' })).toEqual([first]);
+      expect(await listed({ country: 'AT' })).toEqual([first]);
+      expect((await campaigns().list(NETWORK_ID, { country: 'AT' }, { page: 1, limit: 9 })).total).toBe(3);
+      expect(await listed({ country: 'AT', statuses: ['paused'] })).toEqual([]);
+    });
+
+    it('in the order asked for, ties by id in the same direction, page by page', async () => {
+      await seeded();
+      await add(plain(51, { title: 'banana', modifiedAt: new Date('2026-03-05') }));
+      await add(plain(52, { title: 'Apple', modifiedAt: new Date('2026-03-04') }));
+      await add(plain(53, { title: 'apple', modifiedAt: new Date('2026-03-04') }));
+      const all = async (sort: CampaignSort) =>
+        (await campaigns().list(NETWORK_ID, { sort }, { page: 1, limit: 9 })).items.map(({ title }) => title);
+      expect(await all({ by: 'title', order: 'asc' })).toEqual([
+        'Apple',
+        'apple',
+        'banana',
+        'Example campaign',
+        'Second',
+      ]);
+      expect((await all({ by: 'title', order: 'desc' })).slice(-3)).toEqual(['banana', 'apple', 'Apple']);
+      expect((await all({ by: 'modified', order: 'desc' })).slice(0, 3)).toEqual([
+        'banana',
+        'apple',
+        'Apple',
+      ]);
+      expect(await all({ by: 'display_id', order: 'asc' })).toEqual([
+        'Example campaign',
+        'Second',
+        'banana',
+        'Apple',
+        'apple',
+      ]);
+      const paged = { sort: { by: 'title', order: 'asc' } } as const;
+      const third = await campaigns().list(NETWORK_ID, paged, { page: 3, limit: 1 });
+      expect([third.items[0]?.title, third.total]).toEqual(['banana', 5]);
     });
 
     it('loses no change of two editors who lock first', async () => {

@@ -6,7 +6,15 @@ export type AccountFilter = {
   readonly live?: boolean;
   /** Part of name, username, e-mail or external id, case-insensitively. */ readonly search?: string;
   readonly externalId?: string;
+  readonly sort?: AccountSort;
 };
+
+/** As of campaigns: ties by id in the same direction, names without regard to case, never modified as when it was made. */
+export type AccountSort = {
+  readonly by: (typeof ACCOUNT_SORTS)[number];
+  readonly order: 'asc' | 'desc';
+};
+export const ACCOUNT_SORTS = ['created', 'modified', 'name', 'display_id'] as const;
 
 /** How many of each go with an account when it is removed. */
 export type AccountBelongings = {
@@ -66,6 +74,6 @@ export type Accounts = {
   remove(networkId: NetworkId, kind: AccountKind, id: string, at: Date): Promise<boolean>;
   /** What `remove` would take along; zeros for an unknown account. */
   countBelongings(networkId: NetworkId, kind: AccountKind, id: string): Promise<AccountBelongings>;
-  /** Newest first, ties by id descending. */
+  /** Newest first, ties by id descending, unless `sort` says otherwise. */
   list(networkId: NetworkId, kind: AccountKind, filter: AccountFilter, page: Page): Promise<PageOf<Account>>;
 };

@@ -1,4 +1,4 @@
-import type { Campaign } from '@tributary/domain/catalog/campaign';
+import type { Campaign, CampaignStatus, Model } from '@tributary/domain/catalog/campaign';
 import type { OfferKind } from '@tributary/domain/catalog/runnable';
 import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
@@ -35,7 +35,7 @@ export type Campaigns = {
   findForUpdate(networkId: NetworkId, id: CampaignId): Promise<Campaign | undefined>;
   /** Replaces every editable field and the commissions; a duplicate leaves all as it was; unknown id: `missing`. */
   replace(campaign: Campaign, at: Date): Promise<'replaced' | 'duplicate_external_id' | 'missing'>;
-  /** Newest first, ties by id descending; deleted ones never. */
+  /** Newest first, ties by id descending, unless `sort` says otherwise; deleted ones never. */
   list(networkId: NetworkId, filter: CampaignFilter, page: Page): Promise<PageOf<Campaign>>;
 };
 
@@ -60,7 +60,25 @@ export type CampaignFilter = {
   readonly search?: string;
   /** Part of the preview URL, case-insensitively. */
   readonly preview?: string;
+  /** Those with one of these. */
+  readonly statuses?: readonly CampaignStatus[];
+  readonly models?: readonly Model[];
+  /** The name of a category, whole. */
+  readonly category?: string;
+  /** Those with a commission for this country, one for all countries included. */
+  readonly country?: string;
+  readonly sort?: CampaignSort;
 };
+
+/**
+ * Ties go by id, in the same direction. Titles are compared without regard to case, by code point; what was never
+ * modified counts as modified when it was made.
+ */
+export type CampaignSort = {
+  readonly by: (typeof CAMPAIGN_SORTS)[number];
+  readonly order: 'asc' | 'desc';
+};
+export const CAMPAIGN_SORTS = ['created', 'modified', 'title', 'display_id'] as const;
 
 /** What is offered to an affiliate: the domain's `isOffered`. */
 export type CampaignOffer = {

@@ -46,7 +46,11 @@ export type Offers = PageOf<Offer> & {
   /** Private campaigns it was let into; not paged. */
   readonly privateOffers: Offer[];
 };
-export type OfferCampaigns = (input: AffiliateRef & { readonly page: Page }) => Promise<Offers>;
+/** What narrows and orders a feed; newest first when nothing does. */
+export type OfferFilter = Pick<CampaignFilter, 'search' | 'models' | 'country' | 'category' | 'sort'>;
+export type OfferCampaigns = (
+  input: AffiliateRef & { readonly page: Page; readonly filter?: OfferFilter },
+) => Promise<Offers>;
 
 /** An affiliate is let into private campaigns one by one: more than this would be a mistake. */
 const PRIVATE_MAX = 1000;
@@ -54,11 +58,11 @@ const PRIVATE_MAX = 1000;
 /** The affiliate's feed (docs/rules/input-output.md#affiliate-feed). Links that are missing are made. */
 export const makeOfferCampaigns =
   (dependencies: Dependencies): OfferCampaigns =>
-  async ({ page, ...ref }) => {
+  async ({ page, filter, ...ref }) => {
     const viewer = await viewerOf(dependencies, ref);
     const [open, hidden] = await Promise.all([
-      list(dependencies, viewer, { which: 'open', page }),
-      list(dependencies, viewer, { which: 'private', page: { page: 1, limit: PRIVATE_MAX } }),
+      list(dependencies, viewer, { ...filter, which: 'open', page }),
+      list(dependencies, viewer, { ...filter, which: 'private', page: { page: 1, limit: PRIVATE_MAX } }),
     ]);
     const offers = await offersOf(dependencies, viewer, [...open.items, ...hidden.items]);
     return {
@@ -153,10 +157,11 @@ async function viewerOf(
   };
 }
 
-type Listing = Pick<CampaignFilter, 'search' | 'preview'> & {
-  readonly which: CampaignOffer['which'];
-  readonly page: Page;
-};
+type Listing = OfferFilter &
+  Pick<CampaignFilter, 'preview'> & {
+    readonly which: CampaignOffer['which'];
+    readonly page: Page;
+  };
 
 const list = (
   { stores }: Dependencies,
