@@ -99,10 +99,39 @@ module.exports = {
       to: { path: '^apps/' },
     },
     {
+      name: 'dashboard-sees-only-the-client',
+      comment:
+        'What the dashboard knows of the product is its public API: packages/client and nothing else of ours.',
+      severity: 'error',
+      from: { path: '^apps/dashboard/src', pathNot: tests },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/client/src/|^apps/dashboard/src/' },
+    },
+    {
+      name: 'features-do-not-meet',
+      comment:
+        'A page can be changed or removed without looking at another; what two share stands beside `features`.',
+      severity: 'error',
+      from: { path: '^apps/dashboard/src/features/([^/]+)/' },
+      to: { path: '^apps/dashboard/src/features/', pathNot: '^apps/dashboard/src/features/$1/' },
+    },
+    {
+      name: 'roles-in-one-place',
+      comment: 'A page is shown by the list of its role and never asks who looks at it.',
+      severity: 'error',
+      from: { path: '^apps/dashboard/src/(?!roles/|shell/)', pathNot: tests },
+      to: { path: '^apps/dashboard/src/roles/' },
+    },
+    {
+      name: 'uplot-in-charts',
+      severity: 'error',
+      from: { path: '^apps/dashboard/src/(?!chart/)' },
+      to: { path: 'node_modules/.*uplot' },
+    },
+    {
       name: 'not-reachable-from-a-process',
       comment: 'Dead code: nothing that runs uses it.',
       severity: 'error',
-      from: { path: '^apps/[a-z]+/src/main\\.ts$' },
+      from: { path: '^apps/[a-z]+/src/main\\.tsx?$' },
       to: {
         path: '^(packages|apps)/[^/]+/src',
         pathNot: [
@@ -113,7 +142,8 @@ module.exports = {
           // What scripts/stats-migration.mjs writes.
           '^packages/adapters-postgres/src/reporting/stats-functions\\.ts$',
           '^packages/composition/src/memory\\.ts$',
-          '/main\\.ts$',
+          '/main\\.tsx?$',
+          '\\.d\\.ts$',
         ].join('|'),
         reachable: false,
       },
@@ -127,7 +157,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'types', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
     },
   },
 };

@@ -42,6 +42,11 @@ const ONCE = [
     message: 'The largest amount is MONEY_MAX, in words MONEY_MAX_TEXT, of domain/shared/money.ts.',
   },
 ];
+/** An amount has more digits than a float keeps: the dashboard reads numbers of the API as text (apps/dashboard/src/numbers). */
+const TEXT_ONLY = ['Number', 'parseFloat'].map((name) => ({
+  selector: `CallExpression[callee.name='${name}']`,
+  message: 'Amounts and counts stay text: apps/dashboard/src/numbers.',
+}));
 const RESTRICTED = [
   { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
   {
@@ -63,9 +68,13 @@ export default tseslint.config(
   },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { project: ['./tsconfig.json', './apps/tracker/page/tsconfig.json'] } },
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.json', './apps/tracker/page/tsconfig.json', './apps/dashboard/tsconfig.json'],
+      },
+    },
     rules: {
       ...advice,
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -97,10 +106,26 @@ export default tseslint.config(
     files: ['packages/domain/src/shared/ids.ts', 'packages/domain/src/shared/countries.ts'],
     rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, ...CLOCK_READS] },
   },
-  { files: ['*.config.ts', 'apps/*/src/main.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.config.ts', 'apps/*/src/main.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    // A browser has its own clock and its own lengths of time, and no package of the product but the client.
+    files: ['apps/dashboard/src/**/*.ts', 'apps/dashboard/src/**/*.tsx'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...RESTRICTED, ...TEXT_ONLY],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
   {
     // A suite is a list of promises, not a function with a job: its length says nothing.
-    files: ['**/*.test.ts', '**/*.contract.ts', '**/test/**/*.ts', '**/contracts/**/*.ts', 'bench/**/*.ts'],
+    files: [
+      '**/*.test.ts',
+      '**/*.contract.ts',
+      '**/test/**/*.ts',
+      '**/e2e/**/*.ts',
+      '**/contracts/**/*.ts',
+      'bench/**/*.ts',
+    ],
     rules: {
       'max-lines-per-function': 'off',
       'max-lines': 'off',
@@ -115,7 +140,7 @@ export default tseslint.config(
     rules: { 'tributary/docstrings': 'error' },
   },
   {
-    files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
+    files: ['packages/*/src/**/*.ts', 'apps/*/src/**/*.ts', 'apps/*/src/**/*.tsx'],
     ignores: ['**/*.test.ts', '**/*.type-test.ts'],
     plugins: { caller: { rules: { 'own-lookups': ownLookups } } },
     rules: { 'caller/own-lookups': 'error' },

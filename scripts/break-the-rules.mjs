@@ -33,6 +33,18 @@ const OFFENCES = [
     'packages/domain/src/planted.ts',
     "import '../../../apps/worker/src/main.ts';",
   ],
+  [
+    'dashboard-sees-only-the-client',
+    'apps/dashboard/src/planted.ts',
+    "import '../../../packages/domain/src/shared/money.ts';",
+  ],
+  [
+    'features-do-not-meet',
+    'apps/dashboard/src/features/overview/planted.ts',
+    "import '../campaigns/campaigns-page.tsx';",
+  ],
+  ['roles-in-one-place', 'apps/dashboard/src/table/planted.ts', "import '../roles/network.ts';"],
+  ['uplot-in-charts', 'apps/dashboard/src/table/planted.ts', "import 'uplot';"],
   ['not-reachable-from-a-process', 'packages/domain/src/planted.ts', 'export const planted = 1;'],
   ['no-cycles', 'packages/domain/src/planted.ts', "import './planted-too.ts';", "import './planted.ts';"],
 ];

@@ -79,7 +79,7 @@ function workspaceManifests() {
 function sources() {
   return ['packages', 'apps', 'prisma', 'scripts']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.(ts|mjs|json|prisma)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs|json|prisma|css|html|svg)$/.test(entry.name))
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
     .filter((file) => !/node_modules|\/generated\/|\.test\.ts$/.test(file))
     .sort();

@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import { makeRenewHash } from '@tributary/application/accounts/credential-hashes';
 import { isInRange, parseIp, parseIpRange } from '@tributary/domain/shared/ip-address';
+import { serveDashboard } from './dashboard/serve-dashboard.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { cors } from './http/cors.ts';
 import { compress } from './http/compress.ts';
@@ -21,6 +22,8 @@ export type ApiOptions = {
   /** Origins whose pages may call the API from a browser; none by default. */
   readonly corsOrigins?: readonly string[];
   readonly rateLimitPerSecond: number;
+  /** The folder of the built dashboard; none is served without. */
+  readonly dashboardFolder?: string | undefined;
   /** How long the reader of a file of a log may take nothing before it is cut off; 30 s by default. */
   readonly stalledAfterMs?: number;
   /**
@@ -57,6 +60,7 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   app.use(answerInTime(options.notReady));
   healthRoutes(app, { notReady: options.notReady, deadLetters: deps.deadLetters });
   serveDocument(app, ROUTES, deps.trackerUrl);
+  if (options.dashboardFolder !== undefined) serveDashboard(app, options.dashboardFolder);
   const renewHash = makeRenewHash(deps.credentialHashes, deps.hashes, deps.clock);
   const guards = { keys: deps.stores.keys, hashes: deps.hashes, buckets: deps.rateBuckets, renewHash };
   const gate = makeGate(guards, options);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { endsWithin } from '@tributary/application/shared/waiting';
 import { isPassingFault } from '@tributary/composition/passing-fault';
 import type { Environment } from '@tributary/runtime/environment';
@@ -9,6 +10,8 @@ import { errorLog } from './http/error-log.ts';
 import type { ServingOptions } from './start-api.ts';
 
 const READY_TIMEOUT_MS = 2000;
+/** Beside the bundles, one level below the root: also for those of `npm run dev`, which lie in a folder of their own. */
+const DASHBOARD_FOLDER = fileURLToPath(new URL('../dist/dashboard', import.meta.url));
 
 /** Where kept files are served. With API_PORT=0 and no API_URL it is known once the API listens. */
 export function publicApiUrl({ API_URL, API_PORT }: Pick<Environment, 'API_URL' | 'API_PORT'>) {
@@ -32,6 +35,7 @@ export const apiOptions = (
   allowQueryKey: environment.ALLOW_QUERY_API_KEY,
   corsOrigins: environment.CORS_ORIGINS,
   rateLimitPerSecond: environment.RATE_LIMIT_PER_SECOND,
+  ...(environment.DASHBOARD && { dashboardFolder: DASHBOARD_FOLDER }),
   notReady: async () => {
     let reason: string | undefined;
     const asked = stores.networks.first().then(

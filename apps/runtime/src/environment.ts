@@ -110,6 +110,7 @@ export const ENVIRONMENT = z.object({
   ALLOW_PRIVATE_POSTBACKS: flag(false).describe(
     'Development only: lets postbacks and fetched files reach private addresses.',
   ),
+  DASHBOARD: flag(true).describe('Whether the API serves the dashboard at /app/.'),
   ALLOW_QUERY_API_KEY: flag(true).describe('Whether ?apiKey= is accepted on GET.'),
   CORS_ORIGINS: list
     .refine((origins) => origins.every(isOrigin), 'is a list of origins such as https://office.example')

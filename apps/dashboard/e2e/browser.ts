@@ -1,0 +1,32 @@
+// A tab of a real Chromium on the dashboard of a running product.
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+export const THEMES = ['light', 'dark'] as const;
+export const WIDTHS = [320, 1280] as const;
+
+export const openBrowser = (path: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath: path,
+    args: ['--disable-gpu', '--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+
+/** A, AA, 2.2 and best practice. */
+const RUN = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`;
+
+/** What axe-core has against the page as it stands, one line for each rule. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate<string[]>(RUN);
+}
+
+/** Whatever the page complained of: errors it threw, and what its policy forbade. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (line) => {
+    if (line.type() === 'error') complaints.push(line.text());
+  });
+  return complaints;
+}

@@ -1,0 +1,99 @@
+// The only place that fetches. Every request goes to the public REST API of the same origin, with the cookie of the session.
+import type { paths } from '@tributary/client/openapi-types';
+import createClient from 'openapi-fetch';
+import { quoteNumbers, type Sendable, type Textual } from './exact-json.ts';
+import { Refusal, refusalOf, unreachable } from './refusals.ts';
+import { noteServerTime } from './server-time.ts';
+
+/** Says to the API that a page of its own asks, which a form of another site cannot. */
+const OWN_PAGE = { 'X-Tributary': '1' };
+
+const client = createClient<paths>({
+  baseUrl: location.origin,
+  headers: OWN_PAGE,
+  credentials: 'same-origin',
+});
+client.use({
+  async onResponse({ response }) {
+    noteServerTime(response.headers.get('Date'));
+    const text = await response.text();
+    if (!response.ok) throw refusalOf(response, text);
+    return new Response(quoteNumbers(text), { status: response.status, headers: response.headers });
+  },
+  onError: ({ error }) => (isAborted(error) || error instanceof Refusal ? undefined : unreachable()),
+});
+
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+/** Paths that take the method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P][M] extends { responses: unknown } ? P : never;
+}[keyof paths];
+
+type Operation<M extends Method, P extends PathOf<M>> = paths[P][M];
+type Parameters<O> = O extends { parameters: infer All } ? All : never;
+type PathParameters<O> =
+  Parameters<O> extends { path: infer Path } ? { readonly path: Path } : { readonly path?: never };
+type QueryParameters<O> =
+  Parameters<O> extends { query?: infer Query }
+    ? { readonly query?: Sendable<Exclude<Query, undefined>> }
+    : { readonly query?: never };
+type RequestBody<O> = O extends { requestBody?: infer Sent } ? Exclude<Sent, undefined> : never;
+type BodyOf<O> = [RequestBody<O>] extends [never]
+  ? { readonly body?: never }
+  : RequestBody<O> extends { content: { 'application/json': infer Body } }
+    ? { readonly body: Sendable<Body> }
+    : { readonly body?: never };
+
+/** What goes into the path, the query and the body of a request. */
+export type Asked<M extends Method, P extends PathOf<M>> = PathParameters<Operation<M, P>> &
+  QueryParameters<Operation<M, P>> &
+  BodyOf<Operation<M, P>>;
+
+type Success<O> = O extends { responses: infer All } ? All[keyof All & (200 | 201 | 202)] : never;
+type DataOfAnswer<A> = A extends { content: { 'application/json': { data: infer Data } } } ? Data : never;
+
+/** `data` of a successful answer, with every number as text. */
+export type Data<M extends Method, P extends PathOf<M>> = Textual<DataOfAnswer<Success<Operation<M, P>>>>;
+
+type Ask = (
+  method: string,
+  path: string,
+  init: { params: object; body?: unknown; signal?: AbortSignal; headers?: Record<string, string> },
+) => Promise<{ data?: { data: unknown } }>;
+
+/** Asks the API; throws a Refusal for everything but a success. */
+export async function ask<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  asked: Asked<M, P>,
+  options: { readonly signal?: AbortSignal; readonly headers?: Record<string, string> } = {},
+): Promise<Data<M, P>> {
+  // The types above are those of the client, which cannot be inferred through a generic path.
+  const request = client.request as unknown as Ask;
+  const { path: inPath, query, body } = asked as { path?: object; query?: object; body?: unknown };
+  const params = { ...(inPath && { path: inPath }), ...(query && { query }) };
+  const { data } = await request(method, path, { params, ...options, ...(body !== undefined && { body }) });
+  return data?.data as Data<M, P>;
+}
+
+/** Asks a route that the OpenAPI document does not hold for keys: those of `/auth`, which are for pages only. */
+export async function askAuth(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const response = await fetch(`${location.origin}/auth/${path}`, {
+    method,
+    credentials: 'same-origin',
+    headers: { ...OWN_PAGE, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw unreachable();
+  });
+  const text = await response.text();
+  noteServerTime(response.headers.get('Date'));
+  if (!response.ok) throw refusalOf(response, text);
+  return (JSON.parse(text) as { data: unknown }).data;
+}

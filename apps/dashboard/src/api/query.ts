@@ -1,0 +1,94 @@
+// Every question a page asks comes back as one of five states, so that no page can take "not known yet" for a fact.
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { ask, type Asked, type Data, type Method, type PathOf } from './client.ts';
+import { Refusal } from './refusals.ts';
+
+export type Answer<T> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly refusal: Refusal; readonly retry: () => void }
+  /** Answered, and there is nothing. */
+  | { readonly state: 'empty'; readonly data: T; readonly at: number }
+  | { readonly state: 'ready'; readonly data: T; readonly at: number }
+  /** The old answer, while the new one is asked for. */
+  | { readonly state: 'stale'; readonly data: T; readonly at: number };
+
+const RETRIES_MAX = 2;
+/** Of passing trouble only: what was refused is refused again. */
+const passes = (error: unknown): boolean =>
+  error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status === 503);
+
+export const SESSION_KEY = ['/auth/session'];
+
+export const queries = new QueryClient({
+  queryCache: new QueryCache({
+    // The session ended behind the page's back: it is asked for again, and the frame shows the way in.
+    onError: (error, { queryKey }) => {
+      const isOut = error instanceof Refusal && error.status === 401 && queryKey[0] !== SESSION_KEY[0];
+      if (isOut) void queries.resetQueries({ queryKey: SESSION_KEY });
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (count, error) => count < RETRIES_MAX && passes(error),
+      retryDelay: (count, error) =>
+        error instanceof Refusal && error.retryAfterSeconds !== null
+          ? error.retryAfterSeconds * 1000
+          : 500 * 2 ** count,
+    },
+  },
+});
+
+type Options<T> = {
+  /** Whether an answer holds nothing; none does by default. */
+  readonly isEmpty?: (data: T) => boolean;
+  /** False while what the question needs is not known. */
+  readonly isAsked?: boolean;
+  readonly refetchEveryMs?: number;
+};
+
+export const keyOf = (path: string, asked: object) => [path, asked] as const;
+
+/** Asks with GET. The old answer stays while a changed question is asked. */
+export function useAnswer<P extends PathOf<'get'>>(
+  path: P,
+  asked: Asked<'get', P>,
+  { isEmpty = () => false, isAsked = true, refetchEveryMs }: Options<Data<'get', P>> = {},
+): Answer<Data<'get', P>> {
+  const query = useQuery({
+    queryKey: keyOf(path, asked),
+    queryFn: ({ signal }) => ask('get', path, asked, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+    ...(refetchEveryMs !== undefined && { refetchInterval: refetchEveryMs }),
+  });
+  const { data, error, dataUpdatedAt: at } = query;
+  if (error && !query.isFetching) {
+    return { state: 'failed', refusal: refusalFrom(error), retry: () => void query.refetch() };
+  }
+  if (data === undefined) return { state: 'loading' };
+  const known = data as Data<'get', P>;
+  if (query.isPlaceholderData) return { state: 'stale', data: known, at };
+  return { state: isEmpty(known) ? 'empty' : 'ready', data: known, at };
+}
+
+export const refusalFrom = (error: unknown): Refusal =>
+  error instanceof Refusal
+    ? error
+    : new Refusal({ status: 0, message: error instanceof Error ? error.message : String(error) });
+
+/** Changes something. Whatever is on the screen is asked for again afterwards. */
+export function useChange<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(method: M, path: P) {
+  const client = useQueryClient();
+  return useMutation<Data<M, P>, Error, Asked<M, P>>({
+    mutationFn: (asked) => ask(method, path, asked),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}

@@ -1,0 +1,65 @@
+// What the API says when it does not do what was asked: one kind of error for every page.
+
+export type FieldError = { readonly path: string; readonly message: string };
+
+/** An answer that is no success, or none at all (`status` 0). Its message is the API's own and fit to be shown. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+  readonly fields: readonly FieldError[];
+
+  constructor(refused: {
+    readonly status: number;
+    readonly message: string;
+    readonly code?: string;
+    readonly requestId?: string | null;
+    readonly retryAfterSeconds?: number | null;
+    readonly fields?: readonly FieldError[];
+  }) {
+    super(refused.message);
+    this.name = 'Refusal';
+    this.status = refused.status;
+    this.code = refused.code ?? '';
+    this.requestId = refused.requestId ?? null;
+    this.retryAfterSeconds = refused.retryAfterSeconds ?? null;
+    this.fields = refused.fields ?? [];
+  }
+}
+
+/** Nobody answered: the API is gone, or the network. */
+export const unreachable = (): Refusal =>
+  new Refusal({ status: 0, message: 'Tributary cannot be reached. What you typed is still here.' });
+
+/** Reads a refusal out of an answer; one that is not the API's (a proxy's page) says its status only. */
+export function refusalOf(response: Response, text: string): Refusal {
+  const requestId = response.headers.get('X-Request-Id');
+  const after = /^\d{1,6}$/.exec(response.headers.get('Retry-After') ?? '')?.[0];
+  const retryAfterSeconds = after === undefined ? null : Number.parseInt(after, 10);
+  const { status } = response;
+  const data = dataOf(text);
+  return new Refusal({
+    status,
+    message: typeof data['message'] === 'string' ? data['message'] : `The answer was ${status}.`,
+    code: typeof data['code'] === 'string' ? data['code'] : '',
+    requestId,
+    retryAfterSeconds,
+    fields: Array.isArray(data['errors']) ? data['errors'].filter(isFieldError) : [],
+  });
+}
+
+function dataOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return isRecord(answer) && isRecord(answer['data']) ? answer['data'] : {};
+  } catch {
+    return {};
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isFieldError = (value: unknown): value is FieldError =>
+  isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';

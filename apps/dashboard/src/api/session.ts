@@ -1,0 +1,71 @@
+// Who is signed in: asked once at the start, and again after everything that may change it.
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { askAuth } from './client.ts';
+import { queries, SESSION_KEY } from './query.ts';
+
+export type Session = {
+  readonly _id: string;
+  readonly user: {
+    readonly _id: string;
+    readonly kind: 'staff' | 'affiliate' | 'advertiser';
+    readonly name: string;
+    readonly email: string;
+    readonly role: string | null;
+    readonly permissions: readonly string[];
+    readonly second_factor: boolean;
+  };
+  readonly account: { readonly _id: string; readonly display_id: number; readonly name: string } | null;
+  readonly network: {
+    readonly _id: string;
+    readonly name: string;
+    readonly currency: string;
+    readonly zone: string;
+  };
+  readonly acting: {
+    readonly by: { readonly _id: string; readonly name: string };
+    readonly read_only: boolean;
+    readonly until: string;
+  } | null;
+  readonly created: string;
+  readonly expires: string;
+  readonly confirmed_until: string | null;
+};
+
+/** What a way in answers: in, or what is asked for next. */
+export type WayIn =
+  | { readonly state: 'signed_in'; readonly session: Session }
+  | { readonly state: 'second_factor'; readonly challenge: string; readonly factors: readonly string[] }
+  | {
+      readonly state: 'choose_network';
+      readonly networks: readonly { readonly _id: string; readonly name: string }[];
+    };
+
+export type LinkOpened = {
+  readonly purpose: 'setup' | 'invite' | 'reset';
+  readonly email: string | null;
+  readonly network: { readonly name: string };
+};
+
+export const useSessionAnswer = () =>
+  useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: async () => ((await askAuth('GET', 'session')) as { session: Session }).session,
+    staleTime: Infinity,
+  });
+
+/** Forgets everything that the one before has seen, and looks who is signed in now. */
+export async function startSession(): Promise<void> {
+  queries.clear();
+  await queries.invalidateQueries();
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+export const SessionProvider = SessionContext.Provider;
+
+/** The session of the page; pages are only shown with one. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('A page was shown without a session.');
+  return session;
+}

@@ -1,0 +1,100 @@
+// Fields of a form: a label that is always seen, a hint, and the reason why a value was refused, each tied to the input.
+import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react';
+import styles from './field.module.css';
+
+type Common = {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+};
+
+function described({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
+  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return { id, 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
+}
+
+function Around({ id, label, hint, error, children }: Common & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {hint ? (
+        <span className={styles['hint']} id={`${id}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {error ? (
+        <span className={styles['error']} id={`${id}-error`}>
+          {error}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+type TextProps = Common & InputHTMLAttributes<HTMLInputElement> & { readonly ref?: Ref<HTMLInputElement> };
+
+export function TextField({ label, hint, error, ...input }: TextProps) {
+  const id = useId();
+  return (
+    <Around id={id} label={label} hint={hint} error={error}>
+      <input className={styles['input']} dir="auto" {...described({ id, hint, error })} {...input} />
+    </Around>
+  );
+}
+
+type AreaProps = Common &
+  InputHTMLAttributes<HTMLTextAreaElement> & { readonly ref?: Ref<HTMLTextAreaElement> };
+
+export function AreaField({ label, hint, error, ...input }: AreaProps) {
+  const id = useId();
+  return (
+    <Around id={id} label={label} hint={hint} error={error}>
+      <textarea className={styles['input']} dir="auto" {...described({ id, hint, error })} {...input} />
+    </Around>
+  );
+}
+
+export type Choice = { readonly value: string; readonly label: string };
+type SelectProps = Common &
+  SelectHTMLAttributes<HTMLSelectElement> & {
+    readonly choices: readonly Choice[];
+    readonly ref?: Ref<HTMLSelectElement>;
+  };
+
+/** The browser's own list: searchable by typing, and at home on every phone. */
+export function SelectField({ label, hint, error, choices, ...select }: SelectProps) {
+  const id = useId();
+  return (
+    <Around id={id} label={label} hint={hint} error={error}>
+      <select className={styles['input']} {...described({ id, hint, error })} {...select}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </Around>
+  );
+}
+
+type CheckProps = { readonly label: string } & InputHTMLAttributes<HTMLInputElement> & {
+    readonly ref?: Ref<HTMLInputElement>;
+  };
+
+export function CheckField({ label, ...input }: CheckProps) {
+  return (
+    <label className={styles['check']}>
+      <input type="checkbox" {...input} />
+      {label}
+    </label>
+  );
+}
+
+/** The fields of a form below one another. */
+export const formClass = styles['form'];
+/** Fields beside one another where there is room. */
+export const rowClass = styles['row'];
+export const actionsClass = styles['actions'];

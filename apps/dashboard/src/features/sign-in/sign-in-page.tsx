@@ -1,0 +1,134 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { askAuth } from '../../api/client.ts';
+import { startSession, type WayIn } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { actionsClass, CheckField, formClass, SelectField, TextField } from '../../design/parts/field.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { useApiForm } from '../../forms/use-form.ts';
+import { WayInPage } from './way-in.tsx';
+
+type Step = Exclude<WayIn, { state: 'signed_in' }> | { readonly state: 'password' };
+
+export function SignInPage() {
+  const [step, setStep] = useState<Step>({ state: 'password' });
+  const { to } = useSearch({ from: '/sign-in' });
+  const navigate = useNavigate();
+  const go = async (answer: WayIn) => {
+    if (answer.state !== 'signed_in') return setStep(answer);
+    await startSession();
+    await navigate({ href: `/app${to ?? '/'}`, replace: true });
+  };
+  return (
+    <WayInPage title="Sign in">
+      {step.state === 'second_factor' ? (
+        <SecondFactor
+          challenge={step.challenge}
+          onAnswer={go}
+          onBack={() => setStep({ state: 'password' })}
+        />
+      ) : (
+        <Password networks={step.state === 'choose_network' ? step.networks : []} onAnswer={go} />
+      )}
+    </WayInPage>
+  );
+}
+
+const PASSWORD = z.object({
+  email: z.string().check(z.minLength(1, 'Say your e-mail address.')),
+  password: z.string().check(z.minLength(1, 'Say your password.')),
+  network_id: z.string(),
+});
+
+type PasswordProps = {
+  readonly networks: readonly { readonly _id: string; readonly name: string }[];
+  readonly onAnswer: (answer: WayIn) => Promise<void>;
+};
+
+function Password({ networks, onAnswer }: PasswordProps) {
+  const { form, submit, errorOf, refused, isBusy } = useApiForm({
+    schema: PASSWORD,
+    start: { email: '', password: '', network_id: '' },
+    send: async ({ network_id, ...known }) =>
+      onAnswer((await askAuth('POST', 'login', { ...known, ...(network_id && { network_id }) })) as WayIn),
+  });
+  return (
+    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
+      {refused ? <Notice tone="bad">{refused}</Notice> : null}
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        error={errorOf('email')}
+        {...form.register('email')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={errorOf('password')}
+        {...form.register('password')}
+      />
+      {networks.length > 0 ? (
+        <SelectField
+          label="Network"
+          choices={[
+            { value: '', label: 'Choose one' },
+            ...networks.map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          {...form.register('network_id')}
+        />
+      ) : null}
+      <div className={actionsClass}>
+        <Button look="main" type="submit" busy={isBusy}>
+          Sign in
+        </Button>
+      </div>
+      <Link to="/forgot">Password forgotten</Link>
+    </form>
+  );
+}
+
+const FACTOR = z.object({
+  code: z.string().check(z.minLength(1, 'Say the code.')),
+  isRecovery: z.boolean(),
+});
+
+type FactorProps = {
+  readonly challenge: string;
+  readonly onAnswer: (answer: WayIn) => Promise<void>;
+  readonly onBack: () => void;
+};
+
+function SecondFactor({ challenge, onAnswer, onBack }: FactorProps) {
+  const { form, submit, errorOf, refused, isBusy } = useApiForm({
+    schema: FACTOR,
+    start: { code: '', isRecovery: false },
+    fieldOf: (path) => (path === 'recovery_code' ? 'code' : path),
+    send: async ({ code, isRecovery }) => {
+      const given = isRecovery ? { recovery_code: code.trim() } : { code: code.replaceAll(/\s/g, '') };
+      await onAnswer((await askAuth('POST', 'second-factor', { challenge, ...given })) as WayIn);
+    },
+  });
+  const isRecovery = form.watch('isRecovery');
+  return (
+    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
+      {refused ? <Notice tone="bad">{refused}</Notice> : null}
+      <TextField
+        label={isRecovery ? 'Recovery code' : 'Code of your authenticator'}
+        autoComplete="one-time-code"
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        error={errorOf('code')}
+        {...form.register('code')}
+      />
+      <CheckField label="Use a recovery code" {...form.register('isRecovery')} />
+      <div className={actionsClass}>
+        <Button look="main" type="submit" busy={isBusy}>
+          Sign in
+        </Button>
+        <Button onClick={onBack}>Back</Button>
+      </div>
+    </form>
+  );
+}

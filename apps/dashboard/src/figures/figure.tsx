@@ -1,0 +1,53 @@
+// A figure is never bare: its name, its change against the compared period, and on hover or focus what it means and of which zone.
+import type { ReactNode } from 'react';
+import type { NumberText } from '../api/exact-json.ts';
+import { changeOf } from '../numbers/change.ts';
+import styles from './figure.module.css';
+import { isMoney, measureText } from './measures.ts';
+
+export const Figures = ({ children }: { readonly children: ReactNode }) => (
+  <dl className={styles['figures']}>{children}</dl>
+);
+
+type Props = {
+  readonly name: string;
+  readonly measure: string;
+  readonly value: NumberText;
+  readonly before?: NumberText | undefined;
+  /** The compared period in words. */
+  readonly beforeOf?: string | undefined;
+  readonly currency: string;
+  /** What it is, of which zone. */
+  readonly about: string;
+};
+
+export function Figure({ name, measure, value, before, beforeOf, currency, about }: Props) {
+  return (
+    <div className={styles['figure']} title={about}>
+      <dt className={styles['name']}>{name}</dt>
+      <dd className={styles['value']}>
+        {isMoney(measure) ? <span className={styles['currency']}>{currency} </span> : null}
+        {measureText(measure, value, currency)}
+      </dd>
+      {before === undefined ? null : (
+        <dd className={styles['change']}>
+          <ChangeText before={before} now={value} /> vs {beforeOf}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+const SIGNS = { up: '▲', down: '▼', same: '=' } as const;
+const SAID = { up: 'up', down: 'down', same: 'unchanged' } as const;
+
+/** Sign and share of a change; the sign is said, too. */
+export function ChangeText({ before, now }: { readonly before: NumberText; readonly now: NumberText }) {
+  const { direction, share } = changeOf(before, now);
+  return (
+    <span className={direction === 'same' ? undefined : styles[direction]}>
+      <span aria-hidden="true">{SIGNS[direction]}</span>
+      <span className="visually-hidden">{SAID[direction]}</span> {share ?? 'new'}
+    </span>
+  );
+}

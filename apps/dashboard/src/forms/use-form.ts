@@ -1,0 +1,59 @@
+// One schema per form; what the server refuses lands on the field it names, and what was typed stays.
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { refusalFrom } from '../api/query.ts';
+
+/** Checks the values by the schema; the first issue of each field is shown beside it. */
+const checkedBy =
+  <Values extends FieldValues>(schema: z.ZodMiniType<unknown, Values>): Resolver<Values> =>
+  (values) => {
+    const checked = schema.safeParse(values);
+    if (checked.success) return { values, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, message } of checked.error.issues)
+      errors[path.join('.')] ??= { type: 'schema', message };
+    return { values: {}, errors: errors as never };
+  };
+
+type Options<Values extends FieldValues> = {
+  readonly schema: z.ZodMiniType<unknown, Values>;
+  readonly start: DefaultValues<Values>;
+  readonly send: (values: Values) => Promise<unknown>;
+  /** The form's name of a field that the server calls otherwise. */
+  readonly fieldOf?: (path: string) => string;
+};
+
+/** A form whose `refusal` is what the server said and no field can show. */
+export function useApiForm<Values extends FieldValues>({ schema, start, send, fieldOf }: Options<Values>) {
+  const form = useForm<Values>({ resolver: checkedBy(schema), defaultValues: start });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await send(values);
+    } catch (error) {
+      const refusal = refusalFrom(error);
+      const elsewhere = refusal.fields.filter(({ path, message }) => {
+        const name = fieldOf?.(path) ?? path;
+        if (!Object.hasOwn(start, name)) return true;
+        form.setError(name as Path<Values>, { type: 'server', message });
+        return false;
+      });
+      if (refusal.fields.length === 0 || elsewhere.length > 0)
+        form.setError('root', refusalAsError(refusal, elsewhere));
+    }
+  });
+  const errorOf = (name: Path<Values>): string | undefined => {
+    const found = errors[name]?.message;
+    return typeof found === 'string' ? found : undefined;
+  };
+  return { form, submit, errorOf, refused: errors.root?.message, isBusy: isSubmitting };
+}
+
+function refusalAsError(
+  refusal: { readonly message: string; readonly requestId: string | null },
+  elsewhere: readonly { readonly path: string; readonly message: string }[],
+) {
+  const parts = [refusal.message, ...elsewhere.map(({ path, message }) => `${path}: ${message}`)];
+  if (refusal.requestId !== null) parts.push(`Request ${refusal.requestId}`);
+  return { type: 'server', message: parts.join('\n') };
+}

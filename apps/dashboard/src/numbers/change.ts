@@ -1,0 +1,41 @@
+// How a figure differs from the compared period's. Exact digits go through bigint; what comes out is a share, for reading only.
+import type { NumberText } from '../api/exact-json.ts';
+import { plainDigits } from './money.ts';
+
+export type Change = {
+  readonly direction: 'up' | 'down' | 'same';
+  /** `8.1 %`; undefined where the earlier figure was 0, because nothing is a share of nothing. */
+  readonly share: string | undefined;
+};
+
+const TENTHS_OF_PERCENT = 1000n;
+
+/** Both as whole numbers of the same unit. */
+function scaled(first: NumberText, second: NumberText): [bigint, bigint] {
+  const parts = [first, second].map((text) => plainDigits(text).split('.'));
+  const digits = Math.max(...parts.map(([, fraction = '']) => fraction.length));
+  const [one = 0n, two = 0n] = parts.map(([whole = '0', fraction = '']) =>
+    BigInt(whole + fraction.padEnd(digits, '0')),
+  );
+  return [one, two];
+}
+
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** The change from `before` to `now`, its share rounded half up to a tenth of a percent. */
+export function changeOf(before: NumberText, now: NumberText, locale?: string): Change {
+  const [old, current] = scaled(before, now);
+  const difference = current - old;
+  const direction = difference === 0n ? 'same' : difference > 0n ? 'up' : 'down';
+  if (old === 0n) return { direction, share: difference === 0n ? shareText(0n, locale) : undefined };
+  const base = absolute(old);
+  return {
+    direction,
+    share: shareText((absolute(difference) * TENTHS_OF_PERCENT * 2n + base) / (base * 2n), locale),
+  };
+}
+
+function shareText(tenths: bigint, locale: string | undefined): string {
+  const text = `${tenths / 10n}.${tenths % 10n}` as NumberText;
+  return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(text)}\u00a0%`;
+}

@@ -1,0 +1,56 @@
+// Amounts and counts as people read them. Text comes in and text goes out: nothing here adds, and nothing becomes a float.
+import type { NumberText } from '../api/exact-json.ts';
+
+const MINUS = '\u2212';
+/** More than any amount has. */
+const FRACTION_MAX = 15;
+
+const fractionOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/** An exponent, which JSON allows, written out as plain digits. */
+export function plainDigits(text: NumberText): NumberText {
+  const found = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(text);
+  if (!found) return text;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = found;
+  const digits = whole + fraction;
+  const point = whole.length + Number.parseInt(exponent, 10);
+  const padded = point < 1 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
+  const at = point < 1 ? 1 : point;
+  const after = padded.slice(at);
+  return `${sign}${padded.slice(0, at)}${after === '' ? '' : `.${after}`}` as NumberText;
+}
+
+type Digits = { readonly min: number; readonly max: number };
+
+function format(text: NumberText, { min, max }: Digits, locale: string | undefined): string {
+  const formatter = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: min,
+    maximumFractionDigits: Math.max(min, max),
+  });
+  return formatter.format(plainDigits(text)).replace('-', MINUS);
+}
+
+/** How many decimals a currency is written with. */
+export const decimalsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/**
+ * An amount with at least the decimals of its currency and every digit it really has. The currency is said once, in the
+ * head of the column.
+ */
+export function amount(text: NumberText, currency: string, locale?: string): string {
+  const min = decimalsOf(currency);
+  const max = Math.min(FRACTION_MAX, fractionOf(plainDigits(text)));
+  return format(text, { min, max }, locale);
+}
+
+/** An amount with its currency before it: where a figure stands alone. */
+export const amountWithCurrency = (text: NumberText, currency: string, locale?: string): string =>
+  `${currency}\u00a0${amount(text, currency, locale)}`;
+
+/** A whole number with its groups of thousands. */
+export const count = (text: NumberText, locale?: string): string => format(text, { min: 0, max: 2 }, locale);
+
+/** A share that comes as a number of percent. */
+export const percent = (text: NumberText, locale?: string): string =>
+  `${format(text, { min: 2, max: 2 }, locale)}\u00a0%`;

@@ -1,0 +1,30 @@
+// The network's time zone, in which all days and times of an answer already are.
+
+/** `UTC+05:30` of a zone at an instant. */
+export function offsetOf(zone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
+    at,
+  );
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  return name === 'GMT' ? 'UTC' : name.replace('GMT', 'UTC').replace('-', '\u2212');
+}
+
+/** `Asia/Kolkata, UTC+05:30`; a zone that is UTC is said once. */
+export function zoneLabel(zone: string, at: Date): string {
+  const offset = offsetOf(zone, at);
+  return zone === offset ? zone : `${zone}, ${offset}`;
+}
+
+/** The day it is in a zone, `YYYY-MM-DD`. */
+export function dayIn(zone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(at);
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}

@@ -1,0 +1,3 @@
+import type { Role } from './role.ts';
+
+export const ADVERTISER: Role = { name: 'advertiser', places: [] };

@@ -1,0 +1,139 @@
+// What is around every page: the bar, the places of the role, and the page itself.
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { askAuth } from '../api/client.ts';
+import { serverNow } from '../api/server-time.ts';
+import { useSession } from '../api/session.ts';
+import { Menu, MenuChoice, MenuItem, MenuLink } from '../design/parts/menu.tsx';
+import { applyTheme, keptTheme, type Theme } from '../design/theme.ts';
+import { offsetOf, zoneLabel } from '../numbers/zone.ts';
+import type { Place } from '../roles/role.ts';
+import { roleOf } from '../roles/role-of.ts';
+import { Logo } from './logo.tsx';
+import styles from './shell.module.css';
+import { Shortcuts } from './shortcuts.tsx';
+
+/** Places beside "more" at the foot of a phone. */
+const AT_HAND = 4;
+
+export function Shell() {
+  const session = useSession();
+  const { places } = roleOf(session);
+  return (
+    <div className={styles['shell']}>
+      <a className={styles['skip']} href="#page">
+        Skip to the page
+      </a>
+      <header className={styles['bar']}>
+        <Link to="/" className={styles['brand']}>
+          <Logo />
+          <span>{session.network.name}</span>
+        </Link>
+        <span className={styles['space']} />
+        <ZoneLabel zone={session.network.zone} />
+        <ThemeMenu />
+        <AccountMenu />
+      </header>
+      <Places places={places} />
+      <main className={styles['page']} id="page" tabIndex={-1}>
+        {session.acting ? (
+          <div className={styles['banner']} role="status">
+            {session.acting.by.name} sees this as {session.user.name}
+            {session.acting.read_only ? ', read-only' : ''}, until {session.acting.until}.
+          </div>
+        ) : null}
+        <Outlet />
+      </main>
+      <Shortcuts places={places} />
+    </div>
+  );
+}
+
+function Places({ places }: { readonly places: readonly Place[] }) {
+  return (
+    <nav className={styles['places']} aria-label="Places">
+      <ul className={styles['list']}>
+        {places.map((place, index) => (
+          <li key={place.to} className={index < AT_HAND ? undefined : styles['later']}>
+            <PlaceLink place={place} />
+          </li>
+        ))}
+        {places.length > AT_HAND ? (
+          <li className={styles['more']}>
+            <Menu label="More places" shown="More">
+              {places.slice(AT_HAND).map((place) => (
+                <MenuLink key={place.to} to={<Link to={place.to} />}>
+                  {place.label}
+                </MenuLink>
+              ))}
+            </Menu>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  );
+}
+
+const PlaceLink = ({ place }: { readonly place: Place }) => (
+  <Link
+    to={place.to}
+    className={styles['place']}
+    activeOptions={{ exact: place.to === '/', includeSearch: false }}
+  >
+    {place.label}
+  </Link>
+);
+
+function ZoneLabel({ zone }: { readonly zone: string }) {
+  const now = serverNow();
+  return (
+    <span className={styles['zone']} title={`All days and times are of the zone ${zoneLabel(zone, now)}`}>
+      <span className={styles['zoneLong']}>{zone} </span>
+      {zone === offsetOf(zone, now) ? <span className={styles['zoneShort']} /> : offsetOf(zone, now)}
+    </span>
+  );
+}
+
+const THEME_CHOICES: readonly { readonly value: Theme; readonly label: string }[] = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+function ThemeMenu() {
+  const [theme, setTheme] = useState(keptTheme);
+  const choose = (chosen: Theme) => {
+    applyTheme(chosen);
+    setTheme(chosen);
+  };
+  return (
+    <Menu label="Theme" shown={<span aria-hidden="true">◐</span>}>
+      <MenuChoice label="Theme" value={theme} choices={THEME_CHOICES} onChoose={choose} />
+    </Menu>
+  );
+}
+
+function AccountMenu() {
+  const session = useSession();
+  const client = useQueryClient();
+  const initials = initialsOf(session.user.name);
+  const signOut = async () => {
+    await askAuth('POST', 'logout', {});
+    client.clear();
+    location.assign('/app/sign-in');
+  };
+  return (
+    <Menu label={`${initials}, account of ${session.user.name}`} shown={initials}>
+      <MenuItem onClick={() => void signOut()}>Sign out</MenuItem>
+    </Menu>
+  );
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0] ?? '')
+    .join('')
+    .toUpperCase() || '?';

@@ -1,0 +1,95 @@
+// Keys that work on every page: `g` and the key of a place goes there, `/` into the filter, `?` lists them. None of them while something
+// is typed into a field, and none at all once they are switched off.
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { CheckField } from '../design/parts/field.tsx';
+import { Dialog } from '../design/parts/dialog.tsx';
+import type { Place } from '../roles/role.ts';
+import styles from './shortcuts.module.css';
+
+const KEPT_AS = 'tributary-keys-off';
+/** How long after `g` the key of the place may come. */
+const WAIT_MS = 1500;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+
+function keptOff(): boolean {
+  try {
+    return localStorage.getItem(KEPT_AS) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a single key is for something else: typed text, or nothing because they are switched off. */
+export const keysAreOff = (event: KeyboardEvent): boolean => isTyping(event.target) || keptOff();
+
+export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
+  const [isShown, show] = useState(false);
+  const [isOff, setOff] = useState(keptOff);
+  const navigate = useNavigate();
+
+  // Outside React: keys are the document's.
+  useEffect(() => {
+    let wentAt = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === '?') return show(true);
+      if (isOff) return;
+      const place = places.find(({ key }) => key === event.key);
+      if (event.key === 'g') wentAt = event.timeStamp;
+      else if (place && event.timeStamp - wentAt < WAIT_MS) {
+        wentAt = 0;
+        void navigate({ to: place.to });
+      } else if (event.key === '/') {
+        const filter = document.querySelector<HTMLElement>('input[type="search"]');
+        if (filter) event.preventDefault();
+        filter?.focus();
+      }
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [places, isOff, navigate]);
+
+  const switchOff = (off: boolean) => {
+    setOff(off);
+    try {
+      localStorage.setItem(KEPT_AS, String(off));
+    } catch {
+      // It then counts for this page only.
+    }
+  };
+  return (
+    <Dialog title="Keys" isOpen={isShown} onClose={() => show(false)}>
+      <dl className={styles['keys']}>
+        {places.map((place) => (
+          <div key={place.to}>
+            <dt>
+              <kbd>g</kbd> <kbd>{place.key}</kbd>
+            </dt>
+            <dd>{place.label}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <kbd>/</kbd>
+          </dt>
+          <dd>Filter</dd>
+        </div>
+        <div>
+          <dt>
+            <kbd>?</kbd>
+          </dt>
+          <dd>This list</dd>
+        </div>
+      </dl>
+      <CheckField
+        label="Keys without Ctrl do something"
+        checked={!isOff}
+        onChange={(event) => switchOff(!event.currentTarget.checked)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+// What can be done with a whole table: the same rows as a file, and the same question for a shell.
+import { useState } from 'react';
+import { Button, buttonClass } from '../design/parts/button.tsx';
+
+/** A path of the API with its query; what is undefined or empty is left out. */
+export function addressOf(
+  path: string,
+  query: Readonly<Record<string, string | readonly string[] | undefined>>,
+): string {
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const values = typeof value === 'string' ? [value] : (value ?? []);
+    for (const one of values) if (one !== '') asked.append(name, one);
+  }
+  const text = asked.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** All rows that match, without a limit, by the API. */
+export function CsvLink({
+  path,
+  query,
+  name,
+}: {
+  path: string;
+  query: Parameters<typeof addressOf>[1];
+  name: string;
+}) {
+  return (
+    <a className={buttonClass()} href={addressOf(path, { ...query, format: 'csv' })} download={`${name}.csv`}>
+      CSV
+    </a>
+  );
+}
+
+const COPIED_MS = 2000;
+
+/** The request behind the table, with a key of one's own in $KEY. */
+export function CopyAsCurl({ path, query }: { path: string; query: Parameters<typeof addressOf>[1] }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    const address = location.origin + addressOf(path, query);
+    await navigator.clipboard.writeText(`curl -gsS '${address.replaceAll("'", '%27')}' -H "X-Api-Key: $KEY"`);
+    setCopied(true);
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy as curl'}</Button>;
+}
