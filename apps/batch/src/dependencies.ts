@@ -16,7 +16,7 @@ export type BatchDependencies = {
   readonly dailyStats: ReadDailyStats;
   readonly reports: Reports;
   readonly deliveries: Pick<Deliveries, 'log'>;
-  readonly deadLetters: Pick<DeadLetters, 'list'>;
+  readonly deadLetters: Pick<DeadLetters, 'list' | 'find' | 'keep'>;
   readonly clock: Clock;
   readonly credentialHashes: CredentialHashes;
   readonly rotation: SecretRotation;

@@ -4,10 +4,11 @@ import type { RetriedDeadLetter } from '@tributary/application/attribution/retry
 import { z } from 'zod';
 import { command, type Result, type Run, UsageError } from '../command.ts';
 import type { BatchDependencies } from '../dependencies.ts';
+import { readDeadLetters } from '../read-dead-letters.ts';
 import { writeFile } from '../write-file.ts';
 
 const options = z.object({
-  action: z.enum(['list', 'retry', 'export']).describe('What to do with them.'),
+  action: z.enum(['list', 'retry', 'export', 'import']).describe('What to do with them.'),
   id: z.string().min(1).optional().describe('retry: only the one of this event.').meta({ value: 'id' }),
   output: z
     .string()
@@ -16,17 +17,30 @@ const options = z.object({
     .describe('export: the file; stdout when left out.')
     .meta({ value: 'file' }),
   force: z.boolean().optional().describe('export: replace the file if there is one.'),
+  input: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('import: the dead-letters.ndjson that a version up to 0.2 left in the spool.')
+    .meta({ value: 'file' }),
 });
 type Options = z.output<typeof options>;
 
 export const deadLetters = command({
   name: 'dead-letters',
-  summary: 'Lists, retries or exports events that could not be decided.',
-  examples: ['dead-letters list', 'dead-letters retry', 'dead-letters export --output dead-letters.ndjson'],
+  summary: 'Lists, retries, exports or imports events that could not be decided.',
+  examples: [
+    'dead-letters list',
+    'dead-letters retry',
+    'dead-letters export --output dead-letters.ndjson',
+    'dead-letters import --input spool/dead-letters.ndjson',
+  ],
   changes: true,
   options,
   argument: 'action',
-  refuse: ({ action, id, output, force }) => {
+  refuse: ({ action, id, output, force, input }) => {
+    if ((action === 'import') !== (input !== undefined))
+      throw new UsageError('import and --input go together.');
     if (id !== undefined && action !== 'retry') throw new UsageError('--id goes with retry.');
     if ((output !== undefined || force) && action !== 'export')
       throw new UsageError('--output and --force go with export.');
@@ -71,6 +85,26 @@ const ACTIONS: Readonly<Record<Options['action'], (run: Run<Options>) => Promise
       data: dryRun ? { would_retry: untried } : { decided, kept: counts.kept, still },
       faults: counts.kept > 0,
     };
+  },
+
+  // Each is there once by its event's id, and a retry of what is decided by now changes nothing: the file may come again.
+  import: async ({ dependencies, options: { input = '' }, dryRun, signal, progress }) => {
+    const letters = await readDeadLetters(input);
+    const task = progress('Dead letters', letters.length);
+    let imported = 0;
+    try {
+      for (const { event, why, keptAt } of letters) {
+        signal.throwIfAborted();
+        const isThere = (await dependencies.deadLetters.find(event.id)) !== undefined;
+        if (!isThere && !dryRun) await dependencies.deadLetters.keep(event, why, keptAt);
+        if (!isThere) imported += 1;
+        task.add(1);
+      }
+    } finally {
+      task.stop();
+    }
+    const already = letters.length - imported;
+    return { data: dryRun ? { would_import: imported, already } : { imported, already } };
   },
 
   export: async ({ dependencies, options: { output, force = false }, signal, write }) => {
