@@ -165,6 +165,97 @@ describe('import-network', () => {
     expect(made()).toEqual(ALL);
   });
 
+  describe('finds before anything is written what only the network could refuse', () => {
+    const HEAD = 'affiliate,campaign,txn_id,created,payout,revenue,goal,currency';
+    const conversions = (rest: string) => `${HEAD}\naff-1,c-1,T1,2024-05-06 07:08:09,1,2,${rest}\n`;
+    const many = Array.from({ length: 11 }, (_, n) => `aff-1,c-1,/r?${'x'.repeat(n + 1)}=1`);
+    it.each([
+      [
+        'a goal that nobody has',
+        { conversions: conversions('nothing,') },
+        'conversions.csv, line 2: The campaign c-1 has no goal nothing',
+      ],
+      [
+        'a currency without a rate',
+        { conversions: conversions(',EUR') },
+        'conversions.csv, line 2: No exchange rate of EUR is known for 2024-05-06',
+      ],
+      [
+        'a domain that is none of ours',
+        { links: `${FILES.links}\naff-2,c-1,https://go.x.example/a` },
+        'links.csv, line 4: go.x.example is no tracking domain',
+      ],
+      [
+        'too many ways to name parameters',
+        { links: ['affiliate,campaign,alias', ...many].join('\n') },
+        'links.csv, line 12: The aliases of one path',
+      ],
+      [
+        'an alias in another order',
+        { links: `${FILES.links}\naff-2,c-1,/aff_c/?aff_id=1&offer_id=1` },
+        'links.csv, line 4: This alias is in the file twice.',
+      ],
+    ])('%s', async (_name, files, expected) => {
+      put({ ...FILES, ...files });
+      const { code, out } = await batch.run('import-network', folder);
+      expect([code, out]).toEqual([3, expect.stringContaining(expected)]);
+      expect(out.split('\n').filter((line) => line.includes(', line '))).toHaveLength(1);
+      expect(made()).toEqual(NOTHING);
+    });
+
+    it('what others have: e-mails, aliases, goals that are closed or not for everybody', async () => {
+      put(FILES);
+      expect((await batch.run('import-network', folder)).code).toBe(0);
+      const [goal] = [...state.goals.values()];
+      if (goal) state.goals.set(goal.id, { ...goal, type: 'private' });
+      put({
+        ...FILES,
+        accounts: 'kind,external_id,name,email\naffiliate,aff-3,Anna again,ANNA@x.example',
+        links: `${FILES.links}\naff-2,c-1,/aff_c?aff_id=1&offer_id=1`.replace(
+          'aff-1,c-1,/aff_c?offer_id=1&aff_id=1\n',
+          '',
+        ),
+        conversions: `${FILES.conversions}\naff-2,c-1,T3,2024-05-07 07:08:09,2,3,order,`,
+      });
+      const { code, out } = await batch.run('import-network', folder);
+      expect([
+        code,
+        out
+          .split('\n')
+          .filter((line) => line.includes(', line '))
+          .map((line) => line.slice(0, 60)),
+      ]).toEqual([
+        3,
+        [
+          expect.stringContaining('accounts.csv, line 2: Another account has this e-mail'),
+          expect.stringContaining('links.csv, line 3: This alias leads to the link of'),
+          expect.stringContaining('conversions.csv, line 3: The goal order of the campaign'),
+          expect.stringContaining('conversions.csv, line 4: The goal order of the campaign'),
+        ],
+      ]);
+      expect(made()).toEqual(ALL);
+    });
+
+    it('takes a rate that is known, and a goal that is for every campaign', async () => {
+      await batch.dependencies.stores.exchangeRates.put({
+        networkId: NETWORK_ID,
+        day: calendarDay('2024-05-01'),
+        base: 'USD',
+        rates: { EUR: money('0.5') },
+      });
+      put({ ...FILES, conversions: conversions(',EUR') });
+      const { code, out } = await batch.run('import-network', folder);
+      expect([code, out]).toEqual([0, expect.stringContaining('conversions: 1 made')]);
+      expect([...state.conversions.values()].map(({ payout }) => payout)).toEqual([money('2')]);
+    });
+
+    it('takes a conversion from before its campaign was made here', async () => {
+      put({ ...FILES, conversions: conversions(',').replace('2024-05-06', '2020-05-06') });
+      const { code, out } = await batch.run('import-network', folder);
+      expect([code, out]).toEqual([0, expect.stringContaining('conversions: 1 made')]);
+    });
+  });
+
   it.each([
     ['no folder', undefined, /is no folder/],
     ['no file', {}, /holds no CSV/],

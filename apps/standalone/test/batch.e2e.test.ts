@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { call, click, makeNetwork, type TestNetwork } from './network.ts';
 import { KEY, processesNaming, start, temporaryFolder, until, type Product } from './product.ts';
@@ -79,6 +79,58 @@ describe('batch on DATABASE_URL', () => {
     expect(out).toContain('affiliate or advertiser the key is for');
     expect(out).toContain('Exit codes:');
   }, 60_000);
+
+  // docs/rules/imports.md#moving-a-network
+  it('moves a network in: links of the other tracker lead on, its past is in the figures, and twice is once', async () => {
+    const moving = join(folder.path, 'moving');
+    mkdirSync(moving);
+    const put = (name: string, ...lines: string[]) =>
+      writeFileSync(join(moving, `${name}.csv`), `${lines.join('\n')}\n`);
+    const yesterday = new Date(Date.now() - 864e5).toISOString().slice(0, 10);
+    put(
+      'accounts',
+      'kind,external_id,name,email',
+      'advertiser,a1,Hut,hut@hats.example',
+      'affiliate,p1,Nell,nell@n.example',
+    );
+    put(
+      'campaigns',
+      'external_id,advertiser,title,url,payout,revenue',
+      'c1,a1,Hats,https://hats.example/?c={click_id},5,8',
+    );
+    put('links', 'affiliate,campaign,alias', 'p1,c1,/aff_c?offer_id=7&aff_id=9');
+    const conversions = (currency: string) =>
+      put(
+        'conversions',
+        'affiliate,campaign,txn_id,created,payout,revenue,currency',
+        `p1,c1,T1,${yesterday} 10:00:00,3,4,${currency}`,
+      );
+    conversions('EUR');
+    const refused = await batch('import-network', moving);
+    expect([refused.code, refused.out]).toEqual([
+      3,
+      expect.stringContaining('conversions.csv, line 2: No exchange rate of EUR'),
+    ]);
+    conversions('USD');
+    const made = { made: 1, there: 0 };
+    expect(await json('import-network', moving)).toMatchObject({
+      accounts: { made: 2 },
+      campaigns: made,
+      links: made,
+      conversions: made,
+    });
+    expect(await json('import-network', moving)).toMatchObject({
+      accounts: { made: 0 },
+      conversions: { made: 0, there: 1 },
+    });
+    await until(async () => {
+      const answer = await fetch(`${product.tracker}/aff_c?offer_id=7&aff_id=9`, { redirect: 'manual' });
+      return answer.headers.get('location')?.startsWith('https://hats.example/?c=') ?? false;
+    });
+    const { data } = await call(product, `GET /network/conversions?start=${yesterday}&end=${yesterday}`);
+    expect(JSON.stringify(data)).toContain('"T1"');
+    expect((await batch('check')).code).toBe(0);
+  }, 120_000);
 
   it('imports a file, exports what came of it, closes its period and finds the books right', async () => {
     const clickId = await click(product, network.linkId, 1);

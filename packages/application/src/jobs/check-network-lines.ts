@@ -1,12 +1,17 @@
 // Everything that is wrong with the lines of a network that moves here, found before any of it is stored.
 import type { AccountKind, Network } from '@tributary/domain/accounts/account';
-import { emailKey } from '@tributary/domain/accounts/account-rules';
+import { emailKey, parseName } from '@tributary/domain/accounts/account-rules';
 import { parseCoverage } from '@tributary/domain/catalog/coverage';
-import { IMPORT_ROWS_MAX, readImportRow } from '@tributary/domain/jobs/import-row';
-import { payable } from '@tributary/domain/shared/money';
+import { goalAllows, goalOf } from '@tributary/domain/catalog/goal';
+import { IMPORT_ROWS_MAX, readImportRow, type ImportLine } from '@tributary/domain/jobs/import-row';
+import { dayOf } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId } from '@tributary/domain/shared/ids';
+import { MONEY_MAX, MONEY_MAX_TEXT, payable, scaled } from '@tributary/domain/shared/money';
 import { DomainError, invalid } from '@tributary/domain/shared/refusal';
-import { assertNewAccount } from '../accounts/create-account.ts';
+import { parseAlias, type LinkAlias } from '@tributary/domain/tracking/link-alias';
+import { assertNewAccount, takenOfAccount } from '../accounts/create-account.ts';
 import { assertNewCampaign } from '../catalog/create-campaign.ts';
+import { aliasForm, assertOwnDomain, assertRoomBeside, takenBy } from '../tracking/add-link-alias.ts';
 import {
   accountIn,
   campaignIn,
@@ -17,25 +22,27 @@ import {
   type NetworkLine,
   type NetworkLines,
 } from './network-lines.ts';
+import { aliasKey, type RecordsOfNetwork } from './records-of-network.ts';
 
 export type LineProblem = { readonly file: NetworkFile; readonly line: number; readonly message: string };
 type RecordKind = AccountKind | 'campaign';
-/** Whether the network has a record of this external id already. */
-export type IsKnown = (kind: RecordKind, externalId: string) => Promise<boolean>;
-type Checking = { readonly network: Network; readonly now: Date; readonly isKnown: IsKnown };
+type Checking = { readonly network: Network; readonly now: Date; readonly records: RecordsOfNetwork };
 
 /** In the order of files and lines; empty when all of it can be imported. */
 export async function checkNetworkLines(lines: NetworkLines, checking: Checking): Promise<LineProblem[]> {
   const problems: LineProblem[] = [];
   const named = new Set<string>();
   const seen = new Set<string>();
+  const goals = new Set<string>();
+  const aliases = aliasesBeside(checking);
   const once = (key: string, path: string) => {
     if (seen.has(key)) throw invalid(path, `This ${path} is in the file twice.`);
     seen.add(key);
   };
   const refers = async (kind: RecordKind, path: string, externalId: string) => {
     if (named.has(`${kind} ${externalId}`)) return;
-    if (!(await checking.isKnown(kind, externalId)))
+    const { account, campaign } = checking.records;
+    if (!(await (kind === 'campaign' ? campaign(externalId) : account(kind, externalId))))
       throw invalid(
         path,
         `There is no ${kind} with the external id ${externalId}, in the files or the network.`,
@@ -66,6 +73,10 @@ export async function checkNetworkLines(lines: NetworkLines, checking: Checking)
     once(`${account.kind} ${account.externalId}`, 'external_id');
     once(`${account.kind} mail ${emailKey(account.email)}`, 'email');
     assertNewAccount(account, checking.network, checking.now);
+    const { records } = checking;
+    // One that is there stays as it is.
+    if (await records.account(account.kind, account.externalId)) return;
+    if (await records.hasEmail(account.kind, account.email)) throw takenOfAccount('duplicate_email');
   });
   await each('campaigns', async (line) => {
     const { advertiser, ...campaign } = campaignIn(line);
@@ -78,8 +89,10 @@ export async function checkNetworkLines(lines: NetworkLines, checking: Checking)
   await each('goals', async (line) => {
     const goal = goalIn(line);
     once(`goal ${goal.campaign} ${goal.value}`, 'value');
+    parseName(goal.title, 'title');
     goal.payouts.forEach(assertRate);
     await refers('campaign', 'campaign', goal.campaign);
+    goals.add(goalKey(goal.campaign, goal.value));
   });
   const parties = async ({ affiliate, campaign }: { affiliate: string; campaign: string }) => {
     await refers('affiliate', 'affiliate', affiliate);
@@ -87,17 +100,98 @@ export async function checkNetworkLines(lines: NetworkLines, checking: Checking)
   };
   await each('links', async (line) => {
     const link = linkIn(line);
-    if (link.alias !== null) once(`alias ${link.alias}`, 'alias');
     await parties(link);
+    if (link.alias === null) return;
+    once(`alias ${aliasKey(parseAlias(link.alias))}`, 'alias');
+    await aliases.check(link.alias, link);
   });
   await each('conversions', async (line) => {
     const { values, ...who } = conversionIn(line);
     const reading = { zone: checking.network.zone, now: checking.now, fingerprint: (text: string) => text };
-    readImportRow({ values }, reading);
+    const row = readImportRow({ values }, reading);
     once(`txn ${who.campaign} ${values['goal_value']} ${values['txn_id']}`, 'txn_id');
     await parties(who);
+    await assertGoal(checking.records, {
+      ...who,
+      row,
+      isInFile: goals.has(goalKey(who.campaign, row.goalValue)),
+    });
+    await assertExchange(checking, row);
   });
   return problems;
+}
+
+const goalKey = (campaign: string, value: string): string => JSON.stringify([campaign, value]);
+
+type Parties = { readonly affiliate: string; readonly campaign: string };
+
+/** The aliases of the network together with those of the lines before. */
+function aliasesBeside({ network, records }: Checking) {
+  let known: ReadonlyMap<string, LinkAlias> | undefined;
+  const formsOf = new Map<string, Set<string>>();
+  let added = 0;
+  const note = ({ path, query }: Pick<LinkAlias, 'path' | 'query'>) => {
+    const forms = formsOf.get(path) ?? new Set();
+    formsOf.set(path, forms.add(aliasForm(query)));
+  };
+  const read = async () => {
+    const found = await records.aliases();
+    for (const alias of found.values()) note(alias);
+    return found;
+  };
+  return {
+    async check(text: string, { affiliate, campaign }: Parties): Promise<void> {
+      known ??= await read();
+      const address = parseAlias(text);
+      assertOwnDomain(network, address);
+      const there = known.get(aliasKey(address));
+      if (there) {
+        const [from, to] = [await records.account('affiliate', affiliate), await records.campaign(campaign)];
+        if (there.affiliateId !== from?.id || there.campaignId !== to?.id) throw takenBy(there);
+        return;
+      }
+      const forms = formsOf.get(address.path) ?? new Set();
+      assertRoomBeside({ aliases: known.size + added, forms }, address.query);
+      note(address);
+      added += 1;
+    },
+  };
+}
+
+/** A goal of the network, or one that the files bring; what the network has under its value wins, and stays as it is. */
+async function assertGoal(
+  records: RecordsOfNetwork,
+  { affiliate, campaign, row, isInFile }: Parties & { readonly row: ImportLine; readonly isInFile: boolean },
+): Promise<void> {
+  if (row.goalId === '' && row.goalValue === '') return;
+  const named = row.goalValue || row.goalId;
+  const goals = await records.goals((await records.campaign(campaign))?.id);
+  const found = goalOf({ goals }, row);
+  if (found.kind === 'goal') {
+    const who = await records.account('affiliate', affiliate);
+    if (goalAllows(found.goal, (who?.id ?? '') as AffiliateId)) return;
+    throw invalid(
+      'goal',
+      `The goal ${named} of the campaign ${campaign} is not open to the affiliate ${affiliate}.`,
+    );
+  }
+  if (goals.some(({ value, campaignId }) => value === row.goalValue && campaignId !== null))
+    throw invalid('goal', `The goal ${named} of the campaign ${campaign} is switched off.`);
+  if (!isInFile)
+    throw invalid('goal', `The campaign ${campaign} has no goal ${named}, in the files or the network.`);
+}
+
+/** The amounts are explicit, so their currency must have a rate (docs/rules/imports.md#explicit-amounts). */
+async function assertExchange({ network, records, now }: Checking, row: ImportLine): Promise<void> {
+  if (row.currency === '' || row.currency === network.currency) return;
+  const day = dayOf(row.createdAt ?? now, network.zone);
+  const rate = await records.rate(row.currency, day);
+  if (!rate) throw invalid('currency', `No exchange rate of ${row.currency} is known for ${day}.`);
+  const { payout, revenue, saleAmount } = row;
+  const isTooMuch = [payout, revenue, saleAmount].some(
+    (amount) => amount !== null && scaled(amount, rate.factor) > MONEY_MAX,
+  );
+  if (isTooMuch) throw invalid('payout', `An amount is over ${MONEY_MAX_TEXT} ${network.currency}.`);
 }
 
 type Rate = Parameters<typeof assertNewCampaign>[0]['commissions'][number];

@@ -13,12 +13,15 @@ import type { Campaigns } from '../catalog/campaigns.ts';
 import type { CreateCampaign } from '../catalog/create-campaign.ts';
 import type { CreateGoal } from '../catalog/edit-goals.ts';
 import type { Goals } from '../catalog/goals.ts';
+import type { ExchangeRateSets } from '../exchange/exchange-rates.ts';
 import type { SetAccesses } from '../catalog/grant-access.ts';
 import { found } from '../shared/found.ts';
 import type { Clock, Randomness } from '../shared/stamps.ts';
 import type { AddLinkAlias } from '../tracking/add-link-alias.ts';
+import type { LinkAliases } from '../tracking/link-aliases.ts';
 import type { IssueTrackingLink } from '../tracking/issue-tracking-link.ts';
 import { checkNetworkLines, type LineProblem } from './check-network-lines.ts';
+import { recordsOfNetwork } from './records-of-network.ts';
 import type { RunImport } from './run-import.ts';
 import {
   accountIn,
@@ -51,6 +54,8 @@ type Dependencies = {
     readonly accounts: Accounts;
     readonly campaigns: Campaigns;
     readonly goals: Goals;
+    readonly linkAliases: LinkAliases;
+    readonly exchangeRates: ExchangeRateSets;
   };
   readonly createAccount: CreateAccount;
   readonly editAccount: EditAccount;
@@ -75,10 +80,8 @@ export const makeImportNetwork =
     const { stores, clock } = dependencies;
     const network = await getNetwork(stores, networkId);
     const known = recordsOf(dependencies, network);
-    const isKnown = async (kind: AccountKind | 'campaign', externalId: string) =>
-      (await (kind === 'campaign' ? known.campaign(externalId) : known.account(kind, externalId))) !==
-      undefined;
-    const problems = await checkNetworkLines(lines, { network, now: clock(), isKnown });
+    const records = recordsOfNetwork(stores, network);
+    const problems = await checkNetworkLines(lines, { network, now: clock(), records });
     const counts = countsOfNothing();
     if (problems.length > 0 || dryRun) return { problems, counts };
 

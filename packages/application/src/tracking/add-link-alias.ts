@@ -57,7 +57,8 @@ export const makeAddLinkAlias =
     return { kind: added ? 'added' : 'already_added', alias };
   };
 
-function assertOwnDomain({ domains }: Network, { domain }: AliasAddress): void {
+/** Refuses with `invalid_parameter` an alias on a domain that is no tracking domain of the network. */
+export function assertOwnDomain({ domains }: Network, { domain }: AliasAddress): void {
   if (domain === null || domains.includes(domain)) return;
   const known = domains.length > 0 ? domains.join(', ') : 'none yet';
   throw invalid(
@@ -71,16 +72,31 @@ async function assertRoom(
   networkId: NetworkId,
   { path, query }: AliasAddress,
 ): Promise<void> {
-  if ((await linkAliases.countAll(networkId)) >= ALIASES_MAX) {
+  const queries = await linkAliases.listForms(networkId, path, ALIAS_FORMS_MAX + 1);
+  const forms = new Set(queries.map(aliasForm));
+  assertRoomBeside({ aliases: await linkAliases.countAll(networkId), forms }, query);
+}
+
+/** How an alias names its parameters: equal for those that differ in their values alone. */
+export const aliasForm = (query: string): string => aliasNames(query).join('&');
+
+/** What the network has already: aliases in all, and the forms of those of the path. */
+type Beside = { readonly aliases: number; readonly forms: ReadonlySet<string> };
+
+/**
+ * Refuses one more alias than a network may have (`not_allowed_in_state`), and one more form of a path's aliases
+ * (`invalid_parameter`).
+ */
+export function assertRoomBeside({ aliases, forms }: Beside, query: string): void {
+  if (aliases >= ALIASES_MAX) {
     throw refuse('not_allowed_in_state', `A network has at most ${ALIASES_MAX} aliases.`);
   }
-  const formOf = (text: string) => aliasNames(text).join('&');
-  const forms = (await linkAliases.listForms(networkId, path, ALIAS_FORMS_MAX + 1)).map(formOf);
-  if (forms.includes(formOf(query)) || forms.length < ALIAS_FORMS_MAX) return;
+  if (forms.has(aliasForm(query)) || forms.size < ALIAS_FORMS_MAX) return;
   throw invalid('alias', `The aliases of one path name their parameters in at most ${ALIAS_FORMS_MAX} ways.`);
 }
 
-function takenBy({ affiliateId, campaignId }: LinkAlias) {
+/** The refusal (`duplicate`) of an alias that leads to another link. */
+export function takenBy({ affiliateId, campaignId }: LinkAlias) {
   const message = `This alias leads to the link of affiliate ${affiliateId} for campaign ${campaignId} already.`;
   return refuse('duplicate', message, [{ path: 'alias', message }]);
 }
