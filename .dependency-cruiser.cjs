@@ -7,6 +7,7 @@ const ROOMS = [
   'audit',
   'media',
   'accounts',
+  'identity',
   'catalog',
   'tracking',
   'exchange',

@@ -5,6 +5,7 @@ import { serveDashboard } from './dashboard/serve-dashboard.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { cors } from './http/cors.ts';
 import { compress } from './http/compress.ts';
+import { makeCookies } from './http/cookies.ts';
 import { makeGate } from './http/gate.ts';
 import { answerInTime } from './http/answer-in-time.ts';
 import { type OnAnswer, tellAnswers } from './http/tell-answers.ts';
@@ -19,6 +20,8 @@ export type ApiOptions = {
   /** Addresses or CIDRs whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly allowQueryKey: boolean;
+  /** The API is reached by https, whatever a proxy says; not so by default. */
+  readonly servedSecurely?: boolean;
   /** Origins whose pages may call the API from a browser; none by default. */
   readonly corsOrigins?: readonly string[];
   readonly rateLimitPerSecond: number;
@@ -62,10 +65,12 @@ export function createApi(deps: ApiDependencies, options: ApiOptions): Express {
   serveDocument(app, ROUTES, deps.trackerUrl);
   if (options.dashboardFolder !== undefined) serveDashboard(app, options.dashboardFolder);
   const renewHash = makeRenewHash(deps.credentialHashes, deps.hashes, deps.clock);
-  const guards = { keys: deps.stores.keys, hashes: deps.hashes, buckets: deps.rateBuckets, renewHash };
-  const gate = makeGate(guards, options);
+  const { keys, sessions } = deps.stores;
+  const guards = { keys, sessions, hashes: deps.hashes, buckets: deps.rateBuckets, renewHash };
+  const cookies = makeCookies({ alwaysSecure: options.servedSecurely ?? false });
+  const gate = makeGate(guards, { ...options, cookies });
   const { onError, stalledAfterMs = STALLED_AFTER_MS, afterChange } = options;
-  mount(app, ROUTES, { deps, gate, onError, stalledAfterMs, afterChange });
+  mount(app, ROUTES, { deps, gate, cookies, onError, stalledAfterMs, afterChange });
   app.use(unknownPath);
   app.use(answerErrors(options));
   return app;

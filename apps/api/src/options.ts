@@ -32,6 +32,7 @@ export const apiOptions = (
   port: environment.API_PORT,
   host: environment.HOST,
   trustedProxies: environment.TRUSTED_PROXIES,
+  servedSecurely: environment.API_URL?.startsWith('https:') ?? false,
   allowQueryKey: environment.ALLOW_QUERY_API_KEY,
   corsOrigins: environment.CORS_ORIGINS,
   rateLimitPerSecond: environment.RATE_LIMIT_PER_SECOND,

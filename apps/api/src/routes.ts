@@ -33,6 +33,7 @@ import { POSTBACK_ROUTES } from './postbacks/postbacks.ts';
 import { REFERRAL_ROUTES } from './referral/referrals.ts';
 import { PREVIEW_ROUTES } from './jobs/preview-conversion.ts';
 import { REPORT_ROUTES } from './reporting/reports.ts';
+import { SIGN_IN_ROUTES } from './identity/sign-in.ts';
 import { STATS_ROUTES } from './reporting/stats.ts';
 import { SUMMARY_ROUTES } from './reporting/summaries.ts';
 import { LINK_ALIAS_ROUTES } from './tracking/link-aliases.ts';
@@ -57,6 +58,7 @@ const ALL = [
   ...CONVERSION_ROUTES,
   ...EXPLAIN_ROUTES,
   ...CREDENTIAL_ROUTES,
+  ...SIGN_IN_ROUTES,
   ...POSTBACK_ROUTES,
   ...POSTBACK_TEST_ROUTES,
   ...NETWORK_ROUTES,

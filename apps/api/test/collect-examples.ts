@@ -4,7 +4,7 @@ import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/sh
 import { money } from '@tributary/domain/shared/money';
 import type { Example } from '../src/openapi/examples.ts';
 import { type OperationId, ROUTES } from '../src/routes.ts';
-import { bodyFor, clientFor, entryOf, freshIds, openWorld, ownIds, roleOf } from './authorization/asking.ts';
+import { bodyFor, entitledTo, entryOf, freshIds, openWorld, ownIds } from './authorization/asking.ts';
 import type { RequestIds, Route, World } from './authorization/asking.ts';
 import type { Kind } from './authorization/records.ts';
 import { EXAMPLE_BODIES, EXAMPLE_QUERIES } from './example-requests.ts';
@@ -82,8 +82,8 @@ async function exampleOf(world: World, route: Route): Promise<Example> {
   const query = queryOf(route);
   const body = bodyOf(route, asked);
   const line = Object.entries(path).reduce((text, [name, id]) => text.replace(`{${name}}`, id), route.path);
-  const { own } = world.owners;
-  const answer = await clientFor(own, roleOf(entry)).send(
+  const client = await entitledTo(world, entry);
+  const answer = await client.send(
     `${route.method} ${line}${query ? `?${String(new URLSearchParams(query))}` : ''}`,
     body,
   );
@@ -122,6 +122,7 @@ function shortened(value: unknown): unknown {
 const RANDOM: readonly { readonly found: RegExp; readonly instead: (n: number, text: string) => string }[] = [
   { found: /(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/g, instead: (n) => `69b007c0${hex(n, 16)}` },
   { found: /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/g, instead: (n) => hex(n, 40) },
+  { found: /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g, instead: (n) => hex(n, 64) },
   {
     found: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
     instead: (n) => `00000000-0000-4000-8000-${hex(n, 12)}`,

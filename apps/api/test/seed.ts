@@ -1,6 +1,7 @@
 // What most route tests begin with: accounts, a campaign, and the accounts' keys, made through the API itself.
 import request from 'supertest';
 import { connections } from './served.ts';
+import type { NetworkId } from '@tributary/domain/shared/ids';
 import { type Answer, type Json, refusedIn, type TestApi } from './test-api.ts';
 
 /** Calls with one key. `line` is a method and a path: `GET /campaign`. */
@@ -11,12 +12,22 @@ export type Client = {
   status(line: string, body?: object): Promise<number>;
 };
 
-export function clientOf(api: TestApi, key: string): Client {
+export const clientOf = (api: TestApi, key: string): Client => clientWith(api, { 'X-Api-Key': key });
+
+/** What a page of ours sends for somebody who is signed in. */
+export const sessionHeaders = (text: string): Record<string, string> => ({
+  Cookie: `tributary=${text}`,
+  'Sec-Fetch-Site': 'same-origin',
+  'X-Tributary': '1',
+});
+
+/** Calls with these headers. */
+export function clientWith(api: TestApi, headers: Readonly<Record<string, string>>): Client {
   const send: Client['send'] = async (line, body) => {
     const [name = '', path = ''] = line.split(' ');
     const method = name.toLowerCase() as 'get';
     const asked = request(api.app)[method](path);
-    const sending = asked.agent(connections).set('X-Api-Key', key);
+    const sending = asked.agent(connections).set(headers);
     const answer: unknown = await (body === undefined ? sending : sending.send(body));
     return answer as Answer;
   };
@@ -31,7 +42,42 @@ export function clientOf(api: TestApi, key: string): Client {
   };
 }
 
-export type Party = { readonly id: string; readonly shortId: number; readonly client: Client };
+/** The text of the session that an answer sets. */
+export function sessionTextIn({ headers }: Answer): string {
+  const [cookie = ''] = (headers['set-cookie'] ?? []) as readonly string[];
+  return /^tributary=([0-9a-f]{64});/.exec(cookie)?.[1] ?? '';
+}
+
+/** Signs in, and calls as a page of ours would. */
+export async function signedInAs(api: TestApi, email: string, password = 'correct horse'): Promise<Person> {
+  const answer = await api.call(null, 'POST /auth/login', { body: { email, password } });
+  return personWith(api, answer);
+}
+
+/** Somebody who is signed in. */
+export type Person = { readonly client: Client; readonly headers: Record<string, string> };
+
+export function personWith(api: TestApi, answer: Answer): Person {
+  if (!answer.body.success) throw refusedIn(api, 'signing in', answer);
+  const headers = sessionHeaders(sessionTextIn(answer));
+  return { headers, client: clientWith(api, headers) };
+}
+
+let owners = 0;
+/** The first owner of a network, signed in by its setup link. */
+export async function ownerOf(api: TestApi, networkId: NetworkId): Promise<Person> {
+  const token = await api.deps.useCases.openSetup(networkId);
+  owners += 1;
+  const body = { token, name: 'Olga Owner', email: `owner${owners}@example.com`, password: 'correct horse' };
+  return personWith(api, await api.call(null, 'POST /auth/setup', { body }));
+}
+
+export type Party = {
+  readonly id: string;
+  readonly shortId: number;
+  readonly client: Client;
+  readonly email: string;
+};
 
 let accounts = 0;
 
@@ -40,18 +86,20 @@ export async function partyOf(
   api: TestApi,
   kind: 'affiliate' | 'advertiser',
   networkKey = api.key,
+  ownEmail?: string,
 ): Promise<Party> {
   const network = clientOf(api, networkKey);
   accounts += 1;
+  const email = ownEmail ?? `${kind}${accounts}@example.com`;
   const { user } = await network.ok(`POST /${kind}`, {
     name: `${kind} ${accounts}`,
-    email: `${kind}${accounts}@example.com`,
+    email,
     password: 'correct horse',
   });
   const id = idOf(user);
   await network.ok(`POST /${kind}/${id}`, { live: true });
   const key = await network.ok('POST /network/keys', { role: kind, user_id: id });
-  return { id, shortId: Number(user?.['display_id']), client: clientOf(api, textOf(key['api_key'])) };
+  return { id, shortId: Number(user?.['display_id']), client: clientOf(api, textOf(key['api_key'])), email };
 }
 
 /** The id of an active campaign that pays 1.5 and charges 2.25 everywhere by default. */

@@ -7,6 +7,8 @@ export type Announced = {
   readonly api: string;
   readonly tracker: string;
   readonly newKeyText: string | undefined;
+  /** Of the link for the first owner; undefined once somebody can sign in. */
+  readonly setupText: string | undefined;
   readonly givenKeyIgnored: boolean;
 };
 
@@ -20,6 +22,10 @@ export function announcement({ environment, folder, place, api, tracker, ...star
   ];
   if (started.newKeyText !== undefined) {
     lines.push(['API key', `${started.newKeyText}   (the network's; it is shown this once)`]);
+  }
+  if (started.setupText !== undefined) {
+    const link = `${api}/app/setup#${started.setupText}`;
+    lines.push(['Dashboard', `${link}   (makes the first owner; once, within 24 h)`]);
   }
   if (started.givenKeyIgnored) lines.push(['Warning', GIVEN_KEY_IGNORED]);
   if (environment.ALLOW_PRIVATE_POSTBACKS) {

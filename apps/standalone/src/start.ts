@@ -84,9 +84,9 @@ async function startParts(
   const eventLog = container.get(PORTS.eventLog);
   onStop(() => eventLog.close());
   onStop(() => container.get(PORTS.egress).close());
-  const { newKeyText, givenKeyIgnored = false } = await container.get(USE_CASES).startDeployment({
-    networkApiKey: environment.NETWORK_API_KEY,
-  });
+  const { startDeployment, openSetup } = container.get(USE_CASES);
+  const started = await startDeployment({ networkApiKey: environment.NETWORK_API_KEY });
+  const { network, newKeyText, givenKeyIgnored = false } = started;
   const worker = startWorker(workerDependencies(container, context), workerOptions(environment));
   onStop(() => worker.stop());
 
@@ -111,7 +111,8 @@ async function startParts(
   measureSnapshot(metrics.registry, tracker.snapshotAgeMs);
   if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, { api: api.url, tracker: tracker.url });
   const places = { folder, place, api: api.url, tracker: tracker.url };
-  print(announcement({ environment, ...places, newKeyText, givenKeyIgnored }));
+  const setupText = environment.DASHBOARD ? await openSetup(network.id) : undefined;
+  print(announcement({ environment, ...places, newKeyText, setupText, givenKeyIgnored }));
   return { failed };
 }
 

@@ -10,6 +10,9 @@ import { capsContract } from '@tributary/application/contracts/catalog/caps.cont
 import { deploymentSecretsContract } from '@tributary/application/contracts/operations/deployment-secrets.contract';
 import { dictionariesContract } from '@tributary/application/contracts/catalog/dictionaries.contract';
 import { goalsContract } from '@tributary/application/contracts/catalog/goals.contract';
+import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
+import { sessionsContract } from '@tributary/application/contracts/identity/sessions.contract';
+import { usersContract } from '@tributary/application/contracts/identity/users.contract';
 import { idempotentAnswersContract } from '@tributary/application/contracts/operations/idempotent-answers.contract';
 import { landingPagesContract } from '@tributary/application/contracts/catalog/landing-pages.contract';
 import { mediaContract } from '@tributary/application/contracts/media/media.contract';
@@ -52,6 +55,9 @@ for (const contract of [
   auditingContract,
   networksContract,
   accountsContract,
+  usersContract,
+  sessionsContract,
+  oneTimeTokensContract,
   campaignsContract,
   campaignOffersContract,
   termsContract,

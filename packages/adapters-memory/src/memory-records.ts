@@ -11,6 +11,7 @@ import {
   memoryPostbacks,
   memorySecurityTokens,
 } from './accounts/memory-credentials.ts';
+import { memoryOneTimeTokens, memorySessions, memoryUsers } from './identity/memory-identity.ts';
 import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
 import { memoryAffiliatePayouts, memoryGoals } from './catalog/memory-goals.ts';
@@ -56,6 +57,9 @@ const storesOn = (state: MemoryState): RecordStores => ({
   creatives: memoryCreatives(state),
   keys: memoryApiKeys(state),
   tokens: memorySecurityTokens(state),
+  users: memoryUsers(state),
+  sessions: memorySessions(state),
+  oneTimeTokens: memoryOneTimeTokens(state),
   postbacks: memoryPostbacks(state),
   referrals: memoryReferrals(state),
   exchangeRates: memoryExchangeRates(state),

@@ -21,6 +21,9 @@ import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
 import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
+import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
+import type { Session } from '@tributary/domain/identity/session';
+import type { User } from '@tributary/domain/identity/user';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
 import type { Money } from '@tributary/domain/shared/money';
 import type { DeadLetter } from '@tributary/application/attribution/dead-letters';
@@ -66,6 +69,9 @@ export type MemoryState = {
   creatives: Map<string, Creative>;
   keys: Map<string, ApiKey>;
   tokens: Map<string, SecurityToken>;
+  users: Map<string, User>;
+  sessions: Map<string, Session>;
+  oneTimeTokens: Map<string, OneTimeToken>;
   postbacks: Map<string, Postback>;
   /** `versions` by the day they count from; removed ones stay, because they have earned. */
   referrals: Map<string, { referral: Referral; versions: DatedTerms[]; deleted: boolean }>;
@@ -124,6 +130,9 @@ export const emptyState = (): MemoryState => ({
   creatives: new Map(),
   keys: new Map(),
   tokens: new Map(),
+  users: new Map(),
+  sessions: new Map(),
+  oneTimeTokens: new Map(),
   postbacks: new Map(),
   jobs: new Map(),
   referrals: new Map(),

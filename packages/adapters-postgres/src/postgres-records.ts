@@ -6,6 +6,7 @@ import { postgresAuditLog } from './audit/postgres-audit.ts';
 import { postgresCampaigns } from './catalog/postgres-campaigns.ts';
 import { postgresCaps } from './catalog/postgres-caps.ts';
 import { postgresApiKeys, postgresSecurityTokens } from './accounts/postgres-credentials.ts';
+import { postgresOneTimeTokens, postgresSessions, postgresUsers } from './identity/postgres-identity.ts';
 import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
 import { postgresIdempotentAnswers } from './operations/postgres-idempotent-answers.ts';
@@ -48,6 +49,9 @@ const storesOn = (session: Session): RecordStores => ({
   creatives: postgresCreatives(session),
   keys: postgresApiKeys(session),
   tokens: postgresSecurityTokens(session),
+  users: postgresUsers(session),
+  sessions: postgresSessions(session),
+  oneTimeTokens: postgresOneTimeTokens(session),
   postbacks: postgresPostbacks(session),
   referrals: postgresReferrals(session),
   exchangeRates: postgresExchangeRates(session),

@@ -45,6 +45,14 @@ import { makeOfferCampaign, makeOfferCampaigns, makeSearchOffers } from './track
 import { makeSetExchangeRates } from './exchange/set-exchange-rates.ts';
 import { makeImportNetwork } from './jobs/import-network.ts';
 import { makeRunImport } from './jobs/run-import.ts';
+import { makeChangeOwnPassword, makeConfirmSession, makeStorePassword } from './identity/own-password.ts';
+import {
+  makeChoosePassword,
+  makeFindLink,
+  makeOpenSetup,
+  makeSetUpOwner,
+} from './identity/one-time-links.ts';
+import { makeSignIn } from './identity/sign-in.ts';
 import { makeScheduleImport } from './jobs/schedule-import.ts';
 import { makeWorkJobs } from './jobs/work-jobs.ts';
 import { type FetchMedia, makeFetchMedia } from './media/fetch-media.ts';
@@ -104,6 +112,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
   const addLinkAlias = makeAddLinkAlias({ ...ports, issueTrackingLink });
   const assignAffiliates = makeAssignAffiliates(ports);
   const createGoal = makeCreateGoal(ports);
+  const storePassword = makeStorePassword(ports);
   const runImport = makeRunImport({ ...ports, scheduleImport, workJobs });
   return {
     addAffiliatePayout: makeAddAffiliatePayout(ports),
@@ -115,10 +124,13 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     addLinkAlias,
     assignAffiliates,
     changeConversionStatus: makeChangeConversionStatus(ports),
+    changeOwnPassword: makeChangeOwnPassword({ ...ports, storePassword }),
     changePassword: makeChangePassword(ports),
     checkLedger: makeCheckLedger({ ...ports, checkBilling, recountCaps, recountStats }),
+    choosePassword: makeChoosePassword({ ...ports, storePassword }),
     closeInvoice: makeCloseInvoice(ports),
     closeInvoices: makeCloseInvoices(ports),
+    confirmSession: makeConfirmSession(ports),
     createCap: makeCreateCap(ports),
     createGoal,
     createNetwork: makeCreateNetwork(ports),
@@ -137,6 +149,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     editReferral: makeEditReferral(ports),
     eraseAccount: makeEraseAccount(ports),
     explainConversion: makeExplainConversion(ports),
+    findLink: makeFindLink(ports),
     forgetRows: makeForgetRows(ports),
     importNetwork: makeImportNetwork({
       ...ports,
@@ -156,6 +169,7 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     offerCampaign,
     offerCampaigns: makeOfferCampaigns(ports),
     offerGoals: makeOfferGoals({ ...ports, offerCampaign }),
+    openSetup: makeOpenSetup(ports),
     previewConversion: makePreviewConversion(ports),
     rebuildCaps: makeRebuildCaps(ports),
     rebuildStats: makeRebuildStats(ports),
@@ -174,7 +188,9 @@ export function makeOfflineUseCases(ports: OfflinePorts) {
     scheduleImport,
     searchOffers: makeSearchOffers(ports),
     setExchangeRates: makeSetExchangeRates({ ...ports, priceUnpricedConversions }),
+    setUpOwner: makeSetUpOwner(ports),
     setTrackingDomains: makeSetTrackingDomains(ports),
+    signIn: makeSignIn(ports),
     startDeployment: makeStartDeployment(ports),
   };
 }

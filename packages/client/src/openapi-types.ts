@@ -704,6 +704,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Types the password again, for what needs more than being signed in.
+         * @description For ten minutes; `confirmed_until` of the session says when they are over.
+         */
+        post: operations["confirm-session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in by e-mail and password; the answer sets a cookie.
+         * @description An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. A wrong e-mail and a wrong password are answered alike.
+         */
+        post: operations["sign-in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends this session.
+         * @description From the next request on it opens nothing, in every process.
+         */
+        post: operations["sign-out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chooses another password.
+         * @description All sessions of this user end; the answer sets the cookie of a new one.
+         */
+        post: operations["change-own-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in, where, and what they may do.
+         * @description For screens, to show what this user may see. 401 when nobody is signed in.
+         */
+        get: operations["get-session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where this user is signed in, newest first.
+         * @description With a shortened address and the name of the browser, to tell them apart.
+         */
+        get: operations["list-own-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Signs this user out somewhere.
+         * @description The session opens nothing from its next request on.
+         */
+        delete: operations["end-own-session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the first owner of the network, and signs them in.
+         * @description By the link that the first start prints; it works once, and for 24 hours.
+         */
+        post: operations["set-up-owner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a link of a set-up, an invitation or a reset is for.
+         * @description Uses nothing up. One that is unknown, used or too old is answered with 404.
+         */
+        post: operations["look-at-one-time-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaign": {
         parameters: {
             query?: never;
@@ -2512,10 +2692,14 @@ export interface components {
             actor?: {
                 /** @description `network`, `affiliate`, `advertiser`, `operator` (a command line) or `system` (the product itself). */
                 role: string;
-                /** @description The API key; null for operator and system. */
+                /** @description The API key; null without one. */
                 key_id: string | null;
                 /** @description The affiliate or advertiser; null for others. */
                 user_id: string | null;
+                /** @description The user who was signed in; null where a key was used. */
+                person_id: string | null;
+                /** @description The user through whose eyes a member of staff looked; null for everybody who is themselves. */
+                as_person_id: string | null;
             };
             /** @description `created`, `changed` or `removed`. */
             action?: string;
@@ -4469,7 +4653,7 @@ export interface components {
                 };
             };
         };
-        /** @description No key (12), or one that is unknown, revoked, expired or switched off (13). */
+        /** @description No key and no session (12), or one that is unknown, revoked, expired or switched off (13). */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4480,7 +4664,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "data": {
-                 *         "message": "No key (12), or one that is unknown, revoked, expired or switched off (13).",
+                 *         "message": "No key and no session (12), or one that is unknown, revoked, expired or switched off (13).",
                  *         "code": 12
                  *       }
                  *     }
@@ -4511,7 +4695,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key is of another role, or may not do this. */
+        /** @description The key or session is of another role or may not do this, or the request comes from another page. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4522,7 +4706,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "data": {
-                 *         "message": "The key is of another role, or may not do this.",
+                 *         "message": "The key or session is of another role or may not do this, or the request comes from another page.",
                  *         "code": 5
                  *       }
                  *     }
@@ -5352,11 +5536,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser4",
-                     *             "name": "advertiser 4",
-                     *             "email": "advertiser4@example.com",
+                     *             "username": "advertiser3",
+                     *             "name": "advertiser 3",
+                     *             "email": "advertiser3@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -5373,11 +5557,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser2",
-                     *             "name": "advertiser 2",
-                     *             "email": "advertiser2@example.com",
+                     *             "username": "advertiser5",
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -5598,13 +5782,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "advertiser2",
-                     *           "name": "advertiser 2",
-                     *           "email": "advertiser2@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "username": "advertiser3",
+                     *           "name": "advertiser 3",
+                     *           "email": "advertiser3@example.com",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -5768,13 +5952,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "advertiser2",
-                     *           "name": "advertiser 2",
-                     *           "email": "advertiser2@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "username": "advertiser3",
+                     *           "name": "advertiser 3",
+                     *           "email": "advertiser3@example.com",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -5891,7 +6075,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -6087,10 +6271,10 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c00000000000000010",
                      *             "display_id": 3,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -6118,10 +6302,10 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -6196,7 +6380,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -6216,10 +6400,10 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000014",
                      *           "display_id": 1,
                      *           "status": "active",
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -6227,8 +6411,8 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000058",
-                     *               "ad_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000061",
+                     *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -6237,7 +6421,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/029ae0d02a9130e2e92445ed492e97e1.png",
+                     *               "url": "http://api.example:3000/media/4b57aa17b5923d27fccf514b4796214f.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -6338,7 +6522,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000078",
+                 *           "click_id": "69b007c00000000000000081",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -6410,11 +6594,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000007b",
+                     *           "_id": "69b007c00000000000000084",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:13:09"
+                     *           "created": "2026-03-10 12:14:27"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007b tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000084 tells how far it is."
                      *       }
                      *     }
                      */
@@ -6478,7 +6662,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000078",
+                 *           "click_id": "69b007c00000000000000081",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -6550,11 +6734,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000007c",
+                     *           "_id": "69b007c00000000000000085",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:13:13"
+                     *           "created": "2026-03-10 12:14:31"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c0000000000000007c tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000085 tells how far it is."
                      *       }
                      *     }
                      */
@@ -6654,18 +6838,18 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
-                     *             "advertiser_name": "advertiser 2",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
                      *             "txn_id": "",
@@ -6914,7 +7098,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000032
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -6934,18 +7118,18 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000032",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000033",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
-                     *           "advertiser_name": "advertiser 2",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
                      *           "txn_id": "",
@@ -6984,7 +7168,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -7323,7 +7507,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -7394,7 +7578,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -7848,7 +8032,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -8219,7 +8403,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -8315,7 +8499,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000007
+                 * @example 69b007c00000000000000006
                  */
                 id: string;
             };
@@ -8335,13 +8519,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "advertiser2",
-                     *           "name": "advertiser 2",
-                     *           "email": "advertiser2@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "username": "advertiser3",
+                     *           "name": "advertiser 3",
+                     *           "email": "advertiser3@example.com",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -8397,7 +8581,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000009
+                 * @example 69b007c0000000000000000a
                  */
                 id: string;
             };
@@ -8455,13 +8639,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "user": {
-                     *           "_id": "69b007c00000000000000009",
+                     *           "_id": "69b007c0000000000000000a",
                      *           "display_id": 4,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account24",
                      *           "name": "Account 24",
                      *           "email": "account24@example.net",
-                     *           "password": "0000000000000000000000000000000000000008",
+                     *           "password": "0000000000000000000000000000000000000009",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -8523,7 +8707,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000b
+                 * @example 69b007c0000000000000000c
                  */
                 id: string;
             };
@@ -8627,7 +8811,7 @@ export interface operations {
                      *         "affiliates": [
                      *           {
                      *             "_id": "69b007c00000000000000004",
-                     *             "display_id": 3,
+                     *             "display_id": 4,
                      *             "org_id": "69b007c00000000000000002",
                      *             "username": "account20",
                      *             "name": "Account 20",
@@ -8648,11 +8832,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 1,
+                     *             "display_id": 3,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "affiliate1",
-                     *             "name": "affiliate 1",
-                     *             "email": "affiliate1@example.com",
+                     *             "username": "affiliate4",
+                     *             "name": "affiliate 4",
+                     *             "email": "affiliate4@example.com",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -8668,7 +8852,7 @@ export interface operations {
                      *             "meta": []
                      *           }
                      *         ],
-                     *         "total": 3,
+                     *         "total": 4,
                      *         "page": 1,
                      *         "limit": 10
                      *       }
@@ -8772,7 +8956,7 @@ export interface operations {
                      *       "data": {
                      *         "user": {
                      *           "_id": "69b007c00000000000000001",
-                     *           "display_id": 4,
+                     *           "display_id": 5,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "anna",
                      *           "name": "Anna Example",
@@ -8855,16 +9039,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003d",
+                     *             "_id": "69b007c00000000000000046",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_guFlvqb4NDGGdTj5j2H6ukXGlIYg/wed",
+                     *             "secret": "whsec_/ryMkXGqAtc/KvzEaWhu7BrN86XsdYNH",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -8892,13 +9076,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
-                     *           "display_id": 1,
+                     *           "_id": "69b007c00000000000000008",
+                     *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "affiliate1",
-                     *           "name": "affiliate 1",
-                     *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "username": "affiliate2",
+                     *           "name": "affiliate 2",
+                     *           "email": "affiliate2@example.com",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -9043,16 +9227,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000004c",
+                     *             "_id": "69b007c00000000000000055",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_pMg60UPwr2KJdDeF1CltcRo5TBpQwh+L",
+                     *             "secret": "whsec_ANKZmVeqavNWsOoYVyj01JgKaeIP5kyO",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9060,16 +9244,16 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000049",
+                     *             "_id": "69b007c00000000000000052",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_oFDIKOj82W2ggrF+867RFoh6/2bd5J3W",
+                     *             "secret": "whsec_XrfHk1jh/q0tNXjkUTC3F+Oe5dfdRgBm",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9097,13 +9281,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
-                     *           "display_id": 1,
+                     *           "_id": "69b007c00000000000000008",
+                     *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "affiliate1",
-                     *           "name": "affiliate 1",
-                     *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "username": "affiliate2",
+                     *           "name": "affiliate 2",
+                     *           "email": "affiliate2@example.com",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -9254,37 +9438,37 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "title": "Campaign 2",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c0000000000000005b",
+                     *                 "_id": "69b007c00000000000000064",
                      *                 "live": true
                      *               }
                      *             }
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000022",
+                     *               "url": "http://track.example:3001/69b007c00000000000000023",
                      *               "live": true
                      *             },
                      *             "permission": {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000059",
+                     *                 "_id": "69b007c00000000000000062",
                      *                 "live": true
                      *               }
                      *             }
@@ -9378,7 +9562,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c00000000000000010",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -9409,7 +9593,7 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c0000000000000000f"
+                     *                 "ad_id": "69b007c00000000000000010"
                      *               }
                      *             ],
                      *             "tracking_link": {
@@ -9423,7 +9607,7 @@ export interface operations {
                      *         "page": 1,
                      *         "private_campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -9455,17 +9639,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000011"
+                     *                 "ad_id": "69b007c00000000000000012"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c0000000000000001e",
+                     *               "url": "http://track.example:3001/69b007c0000000000000001f",
                      *               "live": true
                      *             },
                      *             "creatives": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 1",
                      *             "description": null,
@@ -9497,17 +9681,17 @@ export interface operations {
                      *                 ],
                      *                 "model": "cpa",
                      *                 "description": null,
-                     *                 "ad_id": "69b007c00000000000000013"
+                     *                 "ad_id": "69b007c00000000000000014"
                      *               }
                      *             ],
                      *             "tracking_link": {
-                     *               "url": "http://track.example:3001/69b007c00000000000000022",
+                     *               "url": "http://track.example:3001/69b007c00000000000000023",
                      *               "live": true
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000058",
-                     *                 "ad_id": "69b007c00000000000000013",
+                     *                 "_id": "69b007c00000000000000061",
+                     *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
                      *                 "type": "image/png",
@@ -9516,7 +9700,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/029ae0d02a9130e2e92445ed492e97e1.png",
+                     *                 "url": "http://api.example:3000/media/4b57aa17b5923d27fccf514b4796214f.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -9575,7 +9759,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -9595,7 +9779,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000014",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -9613,8 +9797,8 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000058",
-                     *               "ad_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000061",
+                     *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
                      *               "type": "image/png",
@@ -9623,7 +9807,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/029ae0d02a9130e2e92445ed492e97e1.png",
+                     *               "url": "http://api.example:3000/media/4b57aa17b5923d27fccf514b4796214f.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9637,18 +9821,18 @@ export interface operations {
                      *             ],
                      *             "model": "cpa",
                      *             "description": null,
-                     *             "ad_id": "69b007c00000000000000013"
+                     *             "ad_id": "69b007c00000000000000014"
                      *           }
                      *         ],
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000022",
+                     *           "url": "http://track.example:3001/69b007c00000000000000023",
                      *           "live": true
                      *         },
                      *         "permission": {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c00000000000000059",
+                     *             "_id": "69b007c00000000000000062",
                      *             "live": true
                      *           }
                      *         },
@@ -9761,18 +9945,18 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
-                     *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000005",
-                     *             "publisher_name": "affiliate 1",
+                     *             "publisher_id": 2,
+                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_name": "affiliate 2",
                      *             "goal_id": "",
                      *             "goal_name": "",
                      *             "txn_id": "",
@@ -10063,7 +10247,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000032
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -10083,18 +10267,18 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000032",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000033",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
-                     *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000005",
-                     *           "publisher_name": "affiliate 1",
+                     *           "publisher_id": 2,
+                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_name": "affiliate 2",
                      *           "goal_id": "",
                      *           "goal_name": "",
                      *           "txn_id": "",
@@ -10143,7 +10327,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -10499,7 +10683,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -10567,7 +10751,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -10937,7 +11121,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -11000,13 +11184,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
-                     *           "display_id": 1,
+                     *           "_id": "69b007c00000000000000008",
+                     *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "affiliate1",
-                     *           "name": "affiliate 1",
-                     *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "username": "affiliate2",
+                     *           "name": "affiliate 2",
+                     *           "email": "affiliate2@example.com",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -11139,7 +11323,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -11161,7 +11345,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000005a",
+                     *               "_id": "69b007c00000000000000063",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -11256,7 +11440,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -11276,7 +11460,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000022",
+                     *           "url": "http://track.example:3001/69b007c00000000000000023",
                      *           "live": true
                      *         }
                      *       }
@@ -11326,7 +11510,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000023
+                 * @example 69b007c00000000000000024
                  */
                 campaignId: string;
             };
@@ -11346,7 +11530,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "tracking_link": {
-                     *           "url": "http://track.example:3001/69b007c00000000000000024",
+                     *           "url": "http://track.example:3001/69b007c00000000000000025",
                      *           "live": true
                      *         }
                      *       }
@@ -11487,7 +11671,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -11932,13 +12116,13 @@ export interface operations {
                      *         },
                      *         "zone": "UTC",
                      *         "user": {
-                     *           "_id": "69b007c00000000000000005",
-                     *           "display_id": 1,
+                     *           "_id": "69b007c00000000000000008",
+                     *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "affiliate1",
-                     *           "name": "affiliate 1",
-                     *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "username": "affiliate2",
+                     *           "name": "affiliate 2",
+                     *           "email": "affiliate2@example.com",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -12092,12 +12276,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000046",
-                     *             "postback_id": "69b007c0000000000000003d",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c0000000000000004f",
+                     *             "postback_id": "69b007c00000000000000046",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000047",
+                     *             "event_id": "69b007c00000000000000050",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -12173,16 +12357,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003d",
+                     *             "_id": "69b007c00000000000000046",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_guFlvqb4NDGGdTj5j2H6ukXGlIYg/wed",
+                     *             "secret": "whsec_/ryMkXGqAtc/KvzEaWhu7BrN86XsdYNH",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -12239,7 +12423,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c0000000000000003e"
+                 *       "ad_id": "69b007c00000000000000047"
                  *     }
                  */
                 "application/json": {
@@ -12280,16 +12464,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000003f",
+                     *           "_id": "69b007c00000000000000048",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c0000000000000003e",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000047",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_uHp8TI0iayNyMmxsSRGn/Iy5YelQbYda",
+                     *           "secret": "whsec_i1GhgTDmWJER4zfnN7lmoSaQh4Mvzhds",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -12345,7 +12529,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000041
+                 * @example 69b007c0000000000000004a
                  */
                 id: string;
             };
@@ -12410,7 +12594,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000040
+                 * @example 69b007c00000000000000049
                  */
                 id: string;
             };
@@ -12461,16 +12645,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000040",
+                     *           "_id": "69b007c00000000000000049",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_A5IFIiqGVyVklQ+sX+V7edmKv05+alh9",
+                     *           "secret": "whsec_3RNQm7S+Y8xLxJhTQaqSTYIdWLyowmp8",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -12525,7 +12709,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000049
+                 * @example 69b007c00000000000000052
                  */
                 id: string;
             };
@@ -12545,9 +12729,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000004a",
+                     *           "_id": "69b007c00000000000000053",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000004b",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000054",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -12628,9 +12812,9 @@ export interface operations {
                      *       "data": {
                      *         "links": [
                      *           {
-                     *             "_id": "69b007c00000000000000022",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000023",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "domain": null,
                      *             "live": true,
                      *             "created": "2026-03-10",
@@ -12649,7 +12833,7 @@ export interface operations {
                      *         ],
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "image": null,
                      *             "title": "Campaign 1",
                      *             "preview_url": "https://shop.example/",
@@ -12659,7 +12843,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "campaigns_revenue": {
-                     *           "69b007c00000000000000013": {
+                     *           "69b007c00000000000000014": {
                      *             "clicks": 1,
                      *             "conversions": 1,
                      *             "impressions": 0,
@@ -12768,7 +12952,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005c
+                 * @example 69b007c00000000000000065
                  */
                 campaignId: string;
             };
@@ -12800,7 +12984,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000005d",
+                     *           "_id": "69b007c00000000000000066",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -12862,7 +13046,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -12882,13 +13066,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000005",
-                     *           "display_id": 1,
+                     *           "_id": "69b007c00000000000000008",
+                     *           "display_id": 2,
                      *           "org_id": "69b007c00000000000000002",
-                     *           "username": "affiliate1",
-                     *           "name": "affiliate 1",
-                     *           "email": "affiliate1@example.com",
-                     *           "password": "0000000000000000000000000000000000000004",
+                     *           "username": "affiliate2",
+                     *           "name": "affiliate 2",
+                     *           "email": "affiliate2@example.com",
+                     *           "password": "0000000000000000000000000000000000000007",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -12948,7 +13132,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000008
+                 * @example 69b007c00000000000000009
                  */
                 id: string;
             };
@@ -13011,13 +13195,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "affiliate": {
-                     *           "_id": "69b007c00000000000000008",
-                     *           "display_id": 5,
+                     *           "_id": "69b007c00000000000000009",
+                     *           "display_id": 6,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "account23",
                      *           "name": "Account 23",
                      *           "email": "account23@example.net",
-                     *           "password": "0000000000000000000000000000000000000007",
+                     *           "password": "0000000000000000000000000000000000000008",
                      *           "phone": "+49 30 901821",
                      *           "country": null,
                      *           "currency": "USD",
@@ -13087,7 +13271,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000000a
+                 * @example 69b007c0000000000000000b
                  */
                 id: string;
             };
@@ -13135,6 +13319,1103 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "confirm-session": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The password. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "session": {
+                     *           "_id": "69b007c0000000000000003d",
+                     *           "user": {
+                     *             "_id": "69b007c0000000000000003e",
+                     *             "kind": "staff",
+                     *             "name": "Olga Owner",
+                     *             "email": "owner1@example.com",
+                     *             "role": "owner",
+                     *             "permissions": [
+                     *               "read",
+                     *               "manage"
+                     *             ],
+                     *             "locale": null,
+                     *             "second_factor": false
+                     *           },
+                     *           "account": null,
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:00:00",
+                     *           "expires": "2026-03-11 00:02:56",
+                     *           "confirmed_until": "2026-03-10 12:18:49"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in asks for a second factor. */
+                                    second_factor: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password counts as just typed; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sign-in": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "sonja@example.org",
+                 *       "password": "correct horse"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the user signs in with. */
+                    email: string;
+                    /** @description The password. */
+                    password: string;
+                    /** @description Where, of those to choose from. */
+                    network_id?: string;
+                    /**
+                     * @description As what, of those to choose from.
+                     * @enum {string}
+                     */
+                    kind?: "staff" | "affiliate" | "advertiser";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "signed_in",
+                     *         "session": {
+                     *           "_id": "69b007c0000000000000003f",
+                     *           "user": {
+                     *             "_id": "69b007c00000000000000040",
+                     *             "kind": "affiliate",
+                     *             "name": "affiliate 1",
+                     *             "email": "sonja@example.org",
+                     *             "role": null,
+                     *             "permissions": [],
+                     *             "locale": null,
+                     *             "second_factor": false
+                     *           },
+                     *           "account": {
+                     *             "_id": "69b007c00000000000000040",
+                     *             "display_id": 1,
+                     *             "name": "affiliate 1"
+                     *           },
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:07:49",
+                     *           "expires": "2026-03-11 00:07:49",
+                     *           "confirmed_until": "2026-03-10 12:17:49"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description `signed_in`, or `choose_network`. */
+                            state: string;
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session?: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in asks for a second factor. */
+                                    second_factor: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password counts as just typed; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description Where this e-mail and password open a door. */
+                            networks?: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Its name. */
+                                name: string;
+                                /** @description `staff`, `affiliate` or `advertiser`. */
+                                kind: string;
+                            }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sign-out": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "change-own-password": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "old_password": "correct horse",
+                 *       "password": "correct horse"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The present one. */
+                    old_password: string;
+                    /** @description 8 to 200 characters. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "session": {
+                     *           "_id": "69b007c00000000000000043",
+                     *           "user": {
+                     *             "_id": "69b007c00000000000000044",
+                     *             "kind": "affiliate",
+                     *             "name": "affiliate 9",
+                     *             "email": "affiliate9@example.com",
+                     *             "role": null,
+                     *             "permissions": [],
+                     *             "locale": null,
+                     *             "second_factor": false
+                     *           },
+                     *           "account": {
+                     *             "_id": "69b007c00000000000000044",
+                     *             "display_id": 10,
+                     *             "name": "affiliate 9"
+                     *           },
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:08:45",
+                     *           "expires": "2026-03-11 00:08:45",
+                     *           "confirmed_until": "2026-03-10 12:18:45"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in asks for a second factor. */
+                                    second_factor: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password counts as just typed; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-session": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "session": {
+                     *           "_id": "69b007c0000000000000003d",
+                     *           "user": {
+                     *             "_id": "69b007c0000000000000003e",
+                     *             "kind": "staff",
+                     *             "name": "Olga Owner",
+                     *             "email": "owner1@example.com",
+                     *             "role": "owner",
+                     *             "permissions": [
+                     *               "read",
+                     *               "manage"
+                     *             ],
+                     *             "locale": null,
+                     *             "second_factor": false
+                     *           },
+                     *           "account": null,
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:00:00",
+                     *           "expires": "2026-03-11 00:00:00",
+                     *           "confirmed_until": "2026-03-10 12:10:00"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in asks for a second factor. */
+                                    second_factor: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password counts as just typed; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-own-sessions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "sessions": [
+                     *           {
+                     *             "_id": "69b007c0000000000000003d",
+                     *             "created": "2026-03-10 12:00:00",
+                     *             "last_seen": "2026-03-10 12:02:56",
+                     *             "expires": "2026-03-11 00:02:56",
+                     *             "address": "127.0.0.0",
+                     *             "agent": "",
+                     *             "current": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            sessions: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it was last used, to the minute. */
+                                last_seen: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description The network it came from, shortened. */
+                                address: string;
+                                /** @description What the browser called itself. */
+                                agent: string;
+                                /** @description Whether it is this one. */
+                                current: boolean;
+                            }[];
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "end-own-session": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description A long id.
+                 * @example 69b007c00000000000000045
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "The session was ended."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.DELETE"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "set-up-owner": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0000000000000000000000000000000000000000000000000000000000000002",
+                 *       "name": "New",
+                 *       "email": "new@example.org",
+                 *       "password": "correct horse"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The text behind `#` in the link. */
+                    token: string;
+                    /** @description Full name. */
+                    name: string;
+                    /**
+                     * Format: email
+                     * @description What the owner will sign in with.
+                     */
+                    email: string;
+                    /** @description 8 to 200 characters. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "state": "signed_in",
+                     *         "session": {
+                     *           "_id": "69b007c00000000000000041",
+                     *           "user": {
+                     *             "_id": "69b007c00000000000000042",
+                     *             "kind": "staff",
+                     *             "name": "New",
+                     *             "email": "new@example.org",
+                     *             "role": "owner",
+                     *             "permissions": [
+                     *               "read",
+                     *               "manage"
+                     *             ],
+                     *             "locale": null,
+                     *             "second_factor": false
+                     *           },
+                     *           "account": null,
+                     *           "network": {
+                     *             "_id": "69b007c00000000000000002",
+                     *             "name": "Example network",
+                     *             "currency": "USD",
+                     *             "zone": "UTC"
+                     *           },
+                     *           "acting": null,
+                     *           "created": "2026-03-10 12:08:23",
+                     *           "expires": "2026-03-11 00:08:23",
+                     *           "confirmed_until": "2026-03-10 12:18:23"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description `signed_in`. */
+                            state: string;
+                            /** @description A session: who is signed in where, and what they may do. */
+                            session: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description Who is signed in. */
+                                user: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description `staff`, `affiliate` or `advertiser`. */
+                                    kind: string;
+                                    /** @description Full name. */
+                                    name: string;
+                                    /** @description What they sign in with. */
+                                    email: string;
+                                    /** @description Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`. */
+                                    role: string | null;
+                                    /** @description What staff may do; empty for others, who may do all of their role. */
+                                    permissions: string[];
+                                    /** @description The language of the screens; null for the browser's. */
+                                    locale: string | null;
+                                    /** @description Whether signing in asks for a second factor. */
+                                    second_factor: boolean;
+                                };
+                                /** @description The affiliate or advertiser the user works for; null for staff. */
+                                account: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Short id. */
+                                    display_id: number;
+                                    /** @description Its name. */
+                                    name: string;
+                                } | null;
+                                /** @description Where. */
+                                network: {
+                                    /** @description Long id. */
+                                    _id: string;
+                                    /** @description Its name. */
+                                    name: string;
+                                    /** @description Three-letter code. */
+                                    currency: string;
+                                    /** @description Of its days and times. */
+                                    zone: string;
+                                };
+                                /** @description Set while a member of staff looks through this user's eyes. */
+                                acting: {
+                                    /** @description The member of staff. */
+                                    by: {
+                                        /** @description Long id. */
+                                        _id: string;
+                                        /** @description Full name. */
+                                        name: string;
+                                    };
+                                    /** @description Whether nothing may be changed. */
+                                    read_only: boolean;
+                                    /** @description When it ends. */
+                                    until: string;
+                                } | null;
+                                /** @description When it began, in network time. */
+                                created: string;
+                                /** @description When it ends if nothing more comes. */
+                                expires: string;
+                                /** @description Until when the password counts as just typed; null when it does not. */
+                                confirmed_until: string | null;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "look-at-one-time-link": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0000000000000000000000000000000000000000000000000000000000000001"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The text behind `#` in the link. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "purpose": "setup",
+                     *         "email": null,
+                     *         "network": {
+                     *           "name": "Example network"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description `setup`, `invite` or `reset`. */
+                            purpose: string;
+                            /** @description Of the user it is for; null for the first owner, who does not exist yet. */
+                            email: string | null;
+                            /** @description Where. */
+                            network: {
+                                /** @description Its name. */
+                                name: string;
+                            };
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -13198,7 +14479,7 @@ export interface operations {
                      *       "data": {
                      *         "campaigns": [
                      *           {
-                     *             "_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c00000000000000010",
                      *             "title": "Campaign 10",
                      *             "description": null,
                      *             "image": null,
@@ -13213,15 +14494,15 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000007",
+                     *               "_id": "69b007c00000000000000006",
                      *               "display_id": 1,
-                     *               "name": "advertiser 2"
+                     *               "name": "advertiser 3"
                      *             },
                      *             "modified": null,
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000010",
+                     *                 "_id": "69b007c00000000000000011",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -13231,7 +14512,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000012",
                      *             "title": "Campaign 2",
                      *             "description": null,
                      *             "image": null,
@@ -13246,15 +14527,15 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000007",
+                     *               "_id": "69b007c00000000000000006",
                      *               "display_id": 1,
-                     *               "name": "advertiser 2"
+                     *               "name": "advertiser 3"
                      *             },
                      *             "modified": null,
                      *             "commissions": [
                      *               {
                      *                 "model": "cpa",
-                     *                 "_id": "69b007c00000000000000012",
+                     *                 "_id": "69b007c00000000000000013",
                      *                 "rate": 1.5,
                      *                 "revenue": 2.25,
                      *                 "coverage": [
@@ -13324,7 +14605,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000007",
+                 *       "advertiser_id": "69b007c00000000000000006",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -13454,9 +14735,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c0000000000000000c",
+                     *           "_id": "69b007c0000000000000000d",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -13503,8 +14784,8 @@ export interface operations {
                      *         },
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c0000000000000000d",
-                     *             "ad_id": "69b007c0000000000000000c",
+                     *             "_id": "69b007c0000000000000000e",
+                     *             "ad_id": "69b007c0000000000000000d",
                      *             "tier_id": null,
                      *             "rate": 4,
                      *             "revenue": 5,
@@ -13513,8 +14794,8 @@ export interface operations {
                      *             ]
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000000e",
-                     *             "ad_id": "69b007c0000000000000000c",
+                     *             "_id": "69b007c0000000000000000f",
+                     *             "ad_id": "69b007c0000000000000000d",
                      *             "tier_id": null,
                      *             "rate": 6.5,
                      *             "revenue": 8,
@@ -13597,17 +14878,17 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c0000000000000009e",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c0000000000000000f",
+                     *             "_id": "69b007c000000000000000a7",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005b",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000011",
+                     *             "_id": "69b007c00000000000000064",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -13663,7 +14944,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009f
+                 * @example 69b007c000000000000000a8
                  */
                 id: string;
             };
@@ -13695,9 +14976,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c0000000000000009f",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c000000000000000a0",
+                     *           "_id": "69b007c000000000000000a8",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c000000000000000a9",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -13755,10 +15036,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c0000000000000009a"
+                 *         "69b007c000000000000000a3"
                  *       ]
                  *     }
                  */
@@ -13784,9 +15065,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c0000000000000009b",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c0000000000000009a",
+                     *             "_id": "69b007c000000000000000a4",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c000000000000000a3",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -13840,7 +15121,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -13861,8 +15142,8 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000061",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
                      *             "type": "image/png",
@@ -13871,7 +15152,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/029ae0d02a9130e2e92445ed492e97e1.png",
+                     *             "url": "http://api.example:3000/media/4b57aa17b5923d27fccf514b4796214f.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -13920,7 +15201,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000074
+                 * @example 69b007c0000000000000007d
                  */
                 campaignId: string;
             };
@@ -13966,8 +15247,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c00000000000000075",
-                     *           "ad_id": "69b007c00000000000000074",
+                     *           "_id": "69b007c0000000000000007e",
+                     *           "ad_id": "69b007c0000000000000007d",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -13976,7 +15257,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/799635b464360d02eb8208804b2f0039.png",
+                     *           "url": "http://api.example:3000/media/cc09d48202c6e8102b170fb89694998b.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -14029,12 +15310,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000076
+                 * @example 69b007c0000000000000007f
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000080
                  */
                 id: string;
             };
@@ -14302,7 +15583,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -14323,9 +15604,9 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c00000000000000082",
+                     *             "_id": "69b007c0000000000000008b",
                      *             "lp_id": 1,
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
                      *             "url": "https://shop.example/2?c={click_id}",
                      *             "live": true
@@ -14375,7 +15656,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000083
+                 * @example 69b007c0000000000000008c
                  */
                 campaignId: string;
             };
@@ -14410,9 +15691,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000084",
+                     *           "_id": "69b007c0000000000000008d",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c00000000000000083",
+                     *           "ad_id": "69b007c0000000000000008c",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -14472,12 +15753,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000082
+                 * @example 69b007c0000000000000008b
                  */
                 id: string;
             };
@@ -14497,9 +15778,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000082",
+                     *           "_id": "69b007c0000000000000008b",
                      *           "lp_id": 1,
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -14546,12 +15827,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000085
+                 * @example 69b007c0000000000000008e
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c0000000000000008f
                  */
                 id: string;
             };
@@ -14587,9 +15868,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000086",
+                     *           "_id": "69b007c0000000000000008f",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c00000000000000085",
+                     *           "ad_id": "69b007c0000000000000008e",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -14642,12 +15923,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c00000000000000090
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000088
+                 * @example 69b007c00000000000000091
                  */
                 id: string;
             };
@@ -14717,10 +15998,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "publisher_ids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c0000000000000009c"
+                 *         "69b007c000000000000000a5"
                  *       ]
                  *     }
                  */
@@ -14746,9 +16027,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c0000000000000009d",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c000000000000000a6",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c000000000000000a5",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -14813,7 +16094,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -14925,12 +16206,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 affId: string;
             };
@@ -15031,7 +16312,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 id: string;
             };
@@ -15051,7 +16332,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000014",
                      *           "title": "Campaign 1",
                      *           "description": null,
                      *           "image": null,
@@ -15064,7 +16345,7 @@ export interface operations {
                      *         "commissions": [
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "rate": 1.5,
                      *             "revenue": 2.25,
                      *             "coverage": [
@@ -15073,7 +16354,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "model": "cpa",
-                     *             "_id": "69b007c00000000000000015",
+                     *             "_id": "69b007c00000000000000016",
                      *             "rate": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -15125,7 +16406,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000016
+                 * @example 69b007c00000000000000017
                  */
                 id: string;
             };
@@ -15242,9 +16523,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "campaign": {
-                     *           "_id": "69b007c00000000000000016",
+                     *           "_id": "69b007c00000000000000017",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -15334,7 +16615,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000017
+                 * @example 69b007c00000000000000018
                  */
                 id: string;
             };
@@ -15399,7 +16680,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -15420,8 +16701,8 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c0000000000000006d",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000076",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
                      *             "limit": 10,
@@ -15479,7 +16760,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c00000000000000077
                  */
                 campaignId: string;
             };
@@ -15493,7 +16774,7 @@ export interface operations {
                  *       "period": "daily",
                  *       "limit": 100,
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ]
                  *     }
                  */
@@ -15539,14 +16820,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000006f",
-                     *           "ad_id": "69b007c0000000000000006e",
+                     *           "_id": "69b007c00000000000000078",
+                     *           "ad_id": "69b007c00000000000000077",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
                      *           "scope": "group",
                      *           "pids": [
-                     *             "69b007c00000000000000005"
+                     *             "69b007c00000000000000008"
                      *           ],
                      *           "coverage": [
                      *             "ALL"
@@ -15604,12 +16885,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c00000000000000076
                  */
                 capId: string;
             };
@@ -15629,8 +16910,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000006d",
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000076",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 10,
@@ -15685,12 +16966,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000070
+                 * @example 69b007c00000000000000079
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000071
+                 * @example 69b007c0000000000000007a
                  */
                 capId: string;
             };
@@ -15747,8 +17028,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000071",
-                     *           "ad_id": "69b007c00000000000000070",
+                     *           "_id": "69b007c0000000000000007a",
+                     *           "ad_id": "69b007c00000000000000079",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -15809,12 +17090,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000072
+                 * @example 69b007c0000000000000007b
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000073
+                 * @example 69b007c0000000000000007c
                  */
                 capId: string;
             };
@@ -15879,7 +17160,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -15900,8 +17181,8 @@ export interface operations {
                      *       "data": {
                      *         "commissions": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000015",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1.5,
@@ -15913,8 +17194,8 @@ export interface operations {
                      *             "modified": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000015",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000016",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "description": null,
                      *             "model": "cpa",
                      *             "rate": 1,
@@ -15970,7 +17251,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000018
+                 * @example 69b007c00000000000000019
                  */
                 campaignId: string;
             };
@@ -16012,8 +17293,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000019",
-                     *           "ad_id": "69b007c00000000000000018",
+                     *           "_id": "69b007c0000000000000001a",
+                     *           "ad_id": "69b007c00000000000000019",
                      *           "description": "France",
                      *           "model": "cpa",
                      *           "rate": 4.2,
@@ -16073,12 +17354,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000015
+                 * @example 69b007c00000000000000016
                  */
                 id: string;
             };
@@ -16098,8 +17379,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c00000000000000015",
-                     *           "ad_id": "69b007c00000000000000013",
+                     *           "_id": "69b007c00000000000000016",
+                     *           "ad_id": "69b007c00000000000000014",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 1,
@@ -16152,12 +17433,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001a
+                 * @example 69b007c0000000000000001b
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001b
+                 * @example 69b007c0000000000000001c
                  */
                 id: string;
             };
@@ -16194,8 +17475,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "commission": {
-                     *           "_id": "69b007c0000000000000001b",
-                     *           "ad_id": "69b007c0000000000000001a",
+                     *           "_id": "69b007c0000000000000001c",
+                     *           "ad_id": "69b007c0000000000000001b",
                      *           "description": null,
                      *           "model": "cpa",
                      *           "rate": 3,
@@ -16260,12 +17541,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001c
+                 * @example 69b007c0000000000000001d
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001d
+                 * @example 69b007c0000000000000001e
                  */
                 id: string;
             };
@@ -16345,7 +17626,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000004e",
+                     *             "_id": "69b007c00000000000000057",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -16561,7 +17842,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c0000000000000004e",
+                     *             "_id": "69b007c00000000000000057",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -16635,7 +17916,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c0000000000000004f",
+                     *           "_id": "69b007c00000000000000058",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -16697,7 +17978,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000050"
+                 *       "id": "69b007c00000000000000059"
                  *     }
                  */
                 "application/json": {
@@ -16766,7 +18047,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000051
+                 * @example 69b007c0000000000000005a
                  */
                 id: string;
             };
@@ -16912,7 +18193,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000055"
+                     *             "id": "69b007c0000000000000005e"
                      *           }
                      *         ]
                      *       }
@@ -16996,7 +18277,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000056"
+                     *           "id": "69b007c0000000000000005f"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -17047,7 +18328,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000057
+                 * @example 69b007c00000000000000060
                  */
                 id: string;
             };
@@ -17131,7 +18412,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c00000000000000052"
+                     *             "id": "69b007c0000000000000005b"
                      *           }
                      *         ]
                      *       }
@@ -17215,7 +18496,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000053"
+                     *           "id": "69b007c0000000000000005c"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -17266,7 +18547,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000054
+                 * @example 69b007c0000000000000005d
                  */
                 id: string;
             };
@@ -17574,7 +18855,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c0000000000000005a",
+                     *             "_id": "69b007c00000000000000063",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -17648,7 +18929,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000060",
+                 *         "ad_id": "69b007c00000000000000069",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -17697,9 +18978,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000061",
+                     *           "_id": "69b007c0000000000000006a",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000060",
+                     *           "ad_id": "69b007c00000000000000069",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -17713,7 +18994,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000062",
+                     *             "_id": "69b007c0000000000000006b",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -17773,7 +19054,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -17795,7 +19076,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c0000000000000005a",
+                     *               "_id": "69b007c00000000000000063",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -17811,7 +19092,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c0000000000000005e",
+                     *                 "_id": "69b007c00000000000000067",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -17820,7 +19101,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c0000000000000005f",
+                     *                 "_id": "69b007c00000000000000068",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -17881,7 +19162,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005a
+                 * @example 69b007c00000000000000063
                  */
                 goalId: string;
             };
@@ -17902,7 +19183,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000005e",
+                     *             "_id": "69b007c00000000000000067",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -17911,7 +19192,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005f",
+                     *             "_id": "69b007c00000000000000068",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -17964,7 +19245,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000065
+                 * @example 69b007c0000000000000006e
                  */
                 goalId: string;
             };
@@ -18004,7 +19285,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000066",
+                     *             "_id": "69b007c0000000000000006f",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -18013,7 +19294,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000067",
+                     *             "_id": "69b007c00000000000000070",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -18071,12 +19352,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000068
+                 * @example 69b007c00000000000000071
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000069
+                 * @example 69b007c00000000000000072
                  */
                 payoutId: string;
             };
@@ -18113,7 +19394,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000006a",
+                     *             "_id": "69b007c00000000000000073",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -18122,7 +19403,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c00000000000000072",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -18179,12 +19460,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006b
+                 * @example 69b007c00000000000000074
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c00000000000000075
                  */
                 payoutId: string;
             };
@@ -18249,7 +19530,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005a
+                 * @example 69b007c00000000000000063
                  */
                 id: string;
             };
@@ -18269,7 +19550,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000005a",
+                     *           "_id": "69b007c00000000000000063",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -18285,7 +19566,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000005e",
+                     *             "_id": "69b007c00000000000000067",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -18294,7 +19575,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000005f",
+                     *             "_id": "69b007c00000000000000068",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -18347,7 +19628,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000063
+                 * @example 69b007c0000000000000006c
                  */
                 id: string;
             };
@@ -18395,11 +19676,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000063",
+                     *           "_id": "69b007c0000000000000006c",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
-                     *           "value": "sale61",
+                     *           "value": "sale66",
                      *           "type": "public",
                      *           "model": "fixed",
                      *           "whitelist_pubs": [],
@@ -18457,7 +19738,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000064
+                 * @example 69b007c0000000000000006d
                  */
                 id: string;
             };
@@ -18537,7 +19818,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c0000000000000007d",
+                     *             "_id": "69b007c00000000000000086",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -18601,7 +19882,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007d
+                 * @example 69b007c00000000000000086
                  */
                 id: string;
             };
@@ -18621,7 +19902,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000007d",
+                     *           "_id": "69b007c00000000000000086",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -18642,14 +19923,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000007e",
+                     *             "_id": "69b007c00000000000000087",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000007f",
+                     *             "_id": "69b007c00000000000000088",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -18800,14 +20081,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000005",
-                     *                   "username": "affiliate1",
+                     *                   "_id": "69b007c00000000000000008",
+                     *                   "username": "affiliate2",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000013",
+                     *                   "_id": "69b007c00000000000000014",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -18933,14 +20214,14 @@ export interface operations {
                      *             "widget": {
                      *               "top10pubs": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000005",
-                     *                   "username": "affiliate1",
+                     *                   "_id": "69b007c00000000000000008",
+                     *                   "username": "affiliate2",
                      *                   "count": 1
                      *                 }
                      *               ],
                      *               "top10ads": [
                      *                 {
-                     *                   "_id": "69b007c00000000000000013",
+                     *                   "_id": "69b007c00000000000000014",
                      *                   "clicks": 1
                      *                 }
                      *               ]
@@ -19041,25 +20322,27 @@ export interface operations {
                      *       "data": {
                      *         "audit": [
                      *           {
-                     *             "_id": "69b007c0000000000000002d",
+                     *             "_id": "69b007c0000000000000002e",
                      *             "created": "2026-03-10 12:02:30",
                      *             "actor": {
                      *               "role": "affiliate",
-                     *               "key_id": "69b007c0000000000000002e",
-                     *               "user_id": "69b007c00000000000000005"
+                     *               "key_id": "69b007c0000000000000002f",
+                     *               "user_id": "69b007c00000000000000008",
+                     *               "person_id": null,
+                     *               "as_person_id": null
                      *             },
                      *             "action": "created",
                      *             "object": "link",
-                     *             "object_id": "69b007c00000000000000022",
-                     *             "parent_id": "69b007c00000000000000013",
+                     *             "object_id": "69b007c00000000000000023",
+                     *             "parent_id": "69b007c00000000000000014",
                      *             "changes": {
                      *               "affiliateId": [
                      *                 null,
-                     *                 "69b007c00000000000000005"
+                     *                 "69b007c00000000000000008"
                      *               ],
                      *               "campaignId": [
                      *                 null,
-                     *                 "69b007c00000000000000013"
+                     *                 "69b007c00000000000000014"
                      *               ],
                      *               "live": [
                      *                 null,
@@ -19070,12 +20353,14 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000001"
                      *           },
                      *           {
-                     *             "_id": "69b007c0000000000000002f",
+                     *             "_id": "69b007c00000000000000030",
                      *             "created": "2026-03-10 12:02:04",
                      *             "actor": {
                      *               "role": "network",
-                     *               "key_id": "69b007c00000000000000030",
-                     *               "user_id": null
+                     *               "key_id": "69b007c00000000000000031",
+                     *               "user_id": null,
+                     *               "person_id": null,
+                     *               "as_person_id": null
                      *             },
                      *             "action": "created",
                      *             "object": "exchange_rates",
@@ -19099,7 +20384,7 @@ export interface operations {
                      *             "request_id": "00000000-0000-4000-8000-000000000002"
                      *           }
                      *         ],
-                     *         "total": 52,
+                     *         "total": 63,
                      *         "page": 1,
                      *         "limit": 100,
                      *         "next_cursor": null
@@ -19197,14 +20482,14 @@ export interface operations {
                      *       "data": {
                      *         "clicks": [
                      *           {
-                     *             "_id": "69b007c00000000000000031",
+                     *             "_id": "69b007c00000000000000032",
                      *             "created": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
-                     *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000005",
-                     *             "publisher_name": "affiliate 1",
+                     *             "publisher_id": 2,
+                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_name": "affiliate 2",
                      *             "lp": "",
                      *             "lp_id": 0,
                      *             "lp_long_id": "",
@@ -19402,13 +20687,13 @@ export interface operations {
                      *       "data": {
                      *         "hits": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "converted",
                      *             "reason": "",
                      *             "detail": "",
-                     *             "conversion_id": "69b007c00000000000000032",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "conversion_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "method": "postback",
                      *             "txn_id": "",
                      *             "goal_id": "",
@@ -19520,13 +20805,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000078",
+                 *           "click_id": "69b007c00000000000000081",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c00000000000000079",
+                 *           "click_id": "69b007c00000000000000082",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -19617,11 +20902,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c0000000000000007a",
+                     *           "_id": "69b007c00000000000000083",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:13:05"
+                     *           "created": "2026-03-10 12:14:23"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c0000000000000007a tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000083 tells how far it is."
                      *       }
                      *     }
                      */
@@ -19770,21 +21055,21 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "_id": "69b007c00000000000000032",
+                     *             "_id": "69b007c00000000000000033",
                      *             "created": "2026-03-10 12:00:00",
                      *             "status": "approved",
                      *             "reason": "",
-                     *             "click_id": "69b007c00000000000000033",
+                     *             "click_id": "69b007c00000000000000034",
                      *             "click_time": "2026-03-10 12:00:00",
                      *             "campaign_id": 1,
-                     *             "campaign_long_id": "69b007c00000000000000013",
+                     *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
-                     *             "publisher_id": 1,
-                     *             "publisher_long_id": "69b007c00000000000000005",
-                     *             "publisher_name": "affiliate 1",
+                     *             "publisher_id": 2,
+                     *             "publisher_long_id": "69b007c00000000000000008",
+                     *             "publisher_name": "affiliate 2",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
-                     *             "advertiser_name": "advertiser 2",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
                      *             "txn_id": "",
@@ -19956,8 +21241,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000080",
-                 *       "publisher_id": "69b007c00000000000000005"
+                 *       "campaign_id": "69b007c00000000000000089",
+                 *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
                 "application/json": {
@@ -20006,21 +21291,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c00000000000000080",
-                     *           "publisher_id": "69b007c00000000000000005",
+                     *           "campaign_id": "69b007c00000000000000089",
+                     *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c00000000000000081",
+                     *           "commission_id": "69b007c0000000000000008a",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c00000000000000081",
+                     *               "_id": "69b007c0000000000000008a",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:13:18",
+                     *               "created": "2026-03-10 12:14:36",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -20075,7 +21360,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000034
+                 * @example 69b007c00000000000000035
                  */
                 id: string;
             };
@@ -20113,21 +21398,21 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000034",
+                     *           "_id": "69b007c00000000000000035",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "rejected",
                      *           "reason": "Test order",
-                     *           "click_id": "69b007c00000000000000035",
+                     *           "click_id": "69b007c00000000000000036",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
-                     *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000005",
-                     *           "publisher_name": "affiliate 1",
+                     *           "publisher_id": 2,
+                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
-                     *           "advertiser_name": "advertiser 2",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
                      *           "txn_id": "",
@@ -20216,7 +21501,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000032
+                 * @example 69b007c00000000000000033
                  */
                 id: string;
             };
@@ -20236,21 +21521,21 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "conversion": {
-                     *           "_id": "69b007c00000000000000032",
+                     *           "_id": "69b007c00000000000000033",
                      *           "created": "2026-03-10 12:00:00",
                      *           "status": "approved",
                      *           "reason": "",
-                     *           "click_id": "69b007c00000000000000033",
+                     *           "click_id": "69b007c00000000000000034",
                      *           "click_time": "2026-03-10 12:00:00",
                      *           "campaign_id": 1,
-                     *           "campaign_long_id": "69b007c00000000000000013",
+                     *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
-                     *           "publisher_id": 1,
-                     *           "publisher_long_id": "69b007c00000000000000005",
-                     *           "publisher_name": "affiliate 1",
+                     *           "publisher_id": 2,
+                     *           "publisher_long_id": "69b007c00000000000000008",
+                     *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
-                     *           "advertiser_name": "advertiser 2",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
                      *           "txn_id": "",
@@ -20302,7 +21587,7 @@ export interface operations {
                      *         },
                      *         "rates": [
                      *           {
-                     *             "_id": "69b007c00000000000000014",
+                     *             "_id": "69b007c00000000000000015",
                      *             "source": "campaign",
                      *             "percentage": false,
                      *             "coverage": [
@@ -20627,10 +21912,14 @@ export interface operations {
                                 actor: {
                                     /** @description `network`, `affiliate`, `advertiser`, `operator` (a command line) or `system` (the product itself). */
                                     role: string;
-                                    /** @description The API key; null for operator and system. */
+                                    /** @description The API key; null without one. */
                                     key_id: string | null;
                                     /** @description The affiliate or advertiser; null for others. */
                                     user_id: string | null;
+                                    /** @description The user who was signed in; null where a key was used. */
+                                    person_id: string | null;
+                                    /** @description The user through whose eyes a member of staff looked; null for everybody who is themselves. */
+                                    as_person_id: string | null;
                                 };
                                 /** @description Field to [before, after]. A secret says only `changed`; of an account that was removed the values are null. */
                                 changes: {
@@ -20719,7 +22008,7 @@ export interface operations {
                      *       "data": {
                      *         "records": [
                      *           {
-                     *             "adid": "69b007c00000000000000013",
+                     *             "adid": "69b007c00000000000000014",
                      *             "grossClicks": 1,
                      *             "uniqueClicks": 1,
                      *             "rejectedClicks": 0,
@@ -20802,7 +22091,7 @@ export interface operations {
                      *         "affs": [],
                      *         "ads": [
                      *           {
-                     *             "_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c00000000000000014",
                      *             "display_id": 1,
                      *             "title": "Campaign 1"
                      *           }
@@ -21427,7 +22716,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000089",
+                     *             "_id": "69b007c00000000000000092",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -21498,7 +22787,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c0000000000000008b",
+                 *       "user_id": "69b007c00000000000000094",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -21534,7 +22823,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008c",
+                     *           "_id": "69b007c00000000000000095",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21544,13 +22833,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008b",
+                     *           "user_id": "69b007c00000000000000094",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -21606,7 +22895,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008c",
+                     *           "_id": "69b007c00000000000000095",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21616,13 +22905,13 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008b",
+                     *           "user_id": "69b007c00000000000000094",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -21693,7 +22982,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000089
+                 * @example 69b007c00000000000000092
                  */
                 id: string;
             };
@@ -21713,7 +23002,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000089",
+                     *           "_id": "69b007c00000000000000092",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21729,7 +23018,7 @@ export interface operations {
                      *           "lines": [
                      *             {
                      *               "kind": "campaign",
-                     *               "campaign_id": "69b007c00000000000000013",
+                     *               "campaign_id": "69b007c00000000000000014",
                      *               "referral_id": null,
                      *               "goal_id": null,
                      *               "title": "Campaign 1",
@@ -21742,8 +23031,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c0000000000000008a",
-                     *             "invoice_id": "69b007c00000000000000089",
+                     *             "_id": "69b007c00000000000000093",
+                     *             "invoice_id": "69b007c00000000000000092",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -21796,7 +23085,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008d
+                 * @example 69b007c00000000000000096
                  */
                 id: string;
             };
@@ -21834,15 +23123,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c0000000000000008e",
-                     *           "invoice_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c00000000000000097",
+                     *           "invoice_id": "69b007c00000000000000096",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c00000000000000096",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21852,7 +23141,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000008f",
+                     *           "user_id": "69b007c00000000000000098",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -21907,12 +23196,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000090
+                 * @example 69b007c00000000000000099
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c0000000000000009a
                  */
                 pid: string;
             };
@@ -21932,7 +23221,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000090",
+                     *           "_id": "69b007c00000000000000099",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -21942,7 +23231,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000092",
+                     *           "user_id": "69b007c0000000000000009b",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -22009,7 +23298,7 @@ export interface operations {
                      *       "data": {
                      *         "keys": [
                      *           {
-                     *             "_id": "69b007c00000000000000036",
+                     *             "_id": "69b007c00000000000000037",
                      *             "role": "network",
                      *             "user_id": null,
                      *             "label": null,
@@ -22020,15 +23309,15 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000037",
-                     *             "role": "affiliate",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c00000000000000031",
+                     *             "role": "network",
+                     *             "user_id": null,
                      *             "label": null,
-                     *             "prefix": "tb_aff_EXAM",
-                     *             "live": false,
+                     *             "prefix": "tb_net_EXAM",
+                     *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": null
+                     *             "last_used": "2026-03-10"
                      *           }
                      *         ]
                      *       }
@@ -22079,7 +23368,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "role": "affiliate",
-                 *       "user_id": "69b007c00000000000000005",
+                 *       "user_id": "69b007c00000000000000008",
                  *       "label": "reporting"
                  *     }
                  */
@@ -22113,7 +23402,7 @@ export interface operations {
                      *         "key": {
                      *           "_id": "69b007c00000000000000038",
                      *           "role": "affiliate",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "label": "reporting",
                      *           "prefix": "tb_aff_EXAM",
                      *           "live": true,
@@ -22238,12 +23527,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000011
+                 * @example 69b007c00000000000000012
                  */
                 campaign_id: string;
             };
@@ -22262,11 +23551,11 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001e",
+                     *         "tracking_link": "http://track.example:3001/69b007c0000000000000001f",
                      *         "link": {
-                     *           "_id": "69b007c0000000000000001e",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000011",
+                     *           "_id": "69b007c0000000000000001f",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000012",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -22319,12 +23608,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000001f
+                 * @example 69b007c00000000000000020
                  */
                 affiliate_id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000020
+                 * @example 69b007c00000000000000021
                  */
                 campaign_id: string;
             };
@@ -22352,11 +23641,11 @@ export interface operations {
                      *       "success": false,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000021",
-                     *           "user_id": "69b007c0000000000000001f",
-                     *           "ad_id": "69b007c00000000000000020",
+                     *           "_id": "69b007c00000000000000022",
+                     *           "user_id": "69b007c00000000000000020",
+                     *           "ad_id": "69b007c00000000000000021",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -22398,11 +23687,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "message": "The link was created.",
-                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000021",
+                     *         "tracking_link": "http://track.example:3001/69b007c00000000000000022",
                      *         "link": {
-                     *           "_id": "69b007c00000000000000021",
-                     *           "user_id": "69b007c0000000000000001f",
-                     *           "ad_id": "69b007c00000000000000020",
+                     *           "_id": "69b007c00000000000000022",
+                     *           "user_id": "69b007c00000000000000020",
+                     *           "ad_id": "69b007c00000000000000021",
                      *           "domain": null,
                      *           "live": true,
                      *           "created": "2026-03-10",
@@ -22558,8 +23847,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000025",
-                 *       "publisher_id": "69b007c00000000000000005",
+                 *       "campaign_id": "69b007c00000000000000026",
+                 *       "publisher_id": "69b007c00000000000000008",
                  *       "alias": "/aff_c?offer_id=1"
                  *     }
                  */
@@ -22586,12 +23875,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "alias": {
-                     *           "_id": "69b007c00000000000000026",
+                     *           "_id": "69b007c00000000000000027",
                      *           "alias": "/aff_c?offer_id=1",
                      *           "domain": null,
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000025",
-                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000027",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c00000000000000026",
+                     *           "tracking_link": "http://track.example:3001/69b007c00000000000000028",
                      *           "created": "2026-03-10"
                      *         },
                      *         "message": "The alias was created."
@@ -22661,7 +23950,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000028
+                 * @example 69b007c00000000000000029
                  */
                 id: string;
             };
@@ -22829,7 +24118,7 @@ export interface operations {
                      *         "top": {
                      *           "campaigns": [
                      *             {
-                     *               "_id": "69b007c00000000000000013",
+                     *               "_id": "69b007c00000000000000014",
                      *               "display_id": 1,
                      *               "title": "Campaign 1",
                      *               "grossClicks": 1,
@@ -22855,9 +24144,9 @@ export interface operations {
                      *           ],
                      *           "affiliates": [
                      *             {
-                     *               "_id": "69b007c00000000000000005",
-                     *               "display_id": 1,
-                     *               "name": "affiliate 1",
+                     *               "_id": "69b007c00000000000000008",
+                     *               "display_id": 2,
+                     *               "name": "affiliate 2",
                      *               "grossClicks": 1,
                      *               "uniqueClicks": 1,
                      *               "rejectedClicks": 0,
@@ -23336,12 +24625,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000046",
-                     *             "postback_id": "69b007c0000000000000003d",
-                     *             "user_id": "69b007c00000000000000005",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c0000000000000004f",
+                     *             "postback_id": "69b007c00000000000000046",
+                     *             "user_id": "69b007c00000000000000008",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000047",
+                     *             "event_id": "69b007c00000000000000050",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -23402,7 +24691,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000048
+                 * @example 69b007c00000000000000051
                  */
                 id: string;
             };
@@ -23485,16 +24774,16 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c0000000000000003d",
+                     *             "_id": "69b007c00000000000000046",
                      *             "org_id": "69b007c00000000000000002",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
                      *             "goal_id": null,
                      *             "event": "conversion",
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_guFlvqb4NDGGdTj5j2H6ukXGlIYg/wed",
+                     *             "secret": "whsec_/ryMkXGqAtc/KvzEaWhu7BrN86XsdYNH",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -23554,8 +24843,8 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "user_id": "69b007c00000000000000005",
-                 *       "ad_id": "69b007c00000000000000042"
+                 *       "user_id": "69b007c00000000000000008",
+                 *       "ad_id": "69b007c0000000000000004b"
                  *     }
                  */
                 "application/json": {
@@ -23598,16 +24887,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000043",
+                     *           "_id": "69b007c0000000000000004c",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
-                     *           "ad_id": "69b007c00000000000000042",
+                     *           "user_id": "69b007c00000000000000008",
+                     *           "ad_id": "69b007c0000000000000004b",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_A0FXpjuTUNNLg5it+FZoO0Ym1/TQQBJA",
+                     *           "secret": "whsec_ARyZVntjGmCiGWFjebRFKrT88LEiXxF8",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -23663,7 +24952,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000045
+                 * @example 69b007c0000000000000004e
                  */
                 id: string;
             };
@@ -23728,7 +25017,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000044
+                 * @example 69b007c0000000000000004d
                  */
                 id: string;
             };
@@ -23779,16 +25068,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000044",
+                     *           "_id": "69b007c0000000000000004d",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_aBz7VuXBoJF6rcls2HwAn1Ergd0aIDpf",
+                     *           "secret": "whsec_eAH8M4ZnVYgoPbtThK9EyQUxCcmv1beJ",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -23843,7 +25132,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004c
+                 * @example 69b007c00000000000000055
                  */
                 id: string;
             };
@@ -23863,9 +25152,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c0000000000000004d",
+                     *           "_id": "69b007c00000000000000056",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c0000000000000004b",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000054",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -23920,7 +25209,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
             };
@@ -23941,10 +25230,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c0000000000000009c",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -23996,7 +25285,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000094
+                 * @example 69b007c0000000000000009d
                  */
                 campaignId: string;
             };
@@ -24007,9 +25296,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000005a",
+                 *       "goal_id": "69b007c00000000000000063",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -24044,10 +25333,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000095",
-                     *             "ad_id": "69b007c00000000000000094",
-                     *             "goal_id": "69b007c0000000000000005a",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c0000000000000009e",
+                     *             "ad_id": "69b007c0000000000000009d",
+                     *             "goal_id": "69b007c00000000000000063",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
                      *             "coverage": [
@@ -24104,12 +25393,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000013
+                 * @example 69b007c00000000000000014
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000005
+                 * @example 69b007c00000000000000008
                  */
                 id: string;
             };
@@ -24130,10 +25419,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
-                     *             "ad_id": "69b007c00000000000000013",
+                     *             "_id": "69b007c0000000000000009c",
+                     *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 2,
                      *             "revenue": null,
                      *             "coverage": [
@@ -24183,12 +25472,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000096
+                 * @example 69b007c0000000000000009f
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c000000000000000a0
                  */
                 id: string;
             };
@@ -24199,9 +25488,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "pids": [
-                 *         "69b007c00000000000000005"
+                 *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c0000000000000005a",
+                 *       "goal_id": "69b007c00000000000000063",
                  *       "payout": 4
                  *     }
                  */
@@ -24233,10 +25522,10 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000097",
-                     *             "ad_id": "69b007c00000000000000096",
-                     *             "goal_id": "69b007c0000000000000005a",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c000000000000000a0",
+                     *             "ad_id": "69b007c0000000000000009f",
+                     *             "goal_id": "69b007c00000000000000063",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
                      *             "coverage": [
@@ -24292,12 +25581,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000098
+                 * @example 69b007c000000000000000a1
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000099
+                 * @example 69b007c000000000000000a2
                  */
                 id: string;
             };
@@ -24388,8 +25677,8 @@ export interface operations {
                      *       "data": {
                      *         "referrals": [
                      *           {
-                     *             "_id": "69b007c00000000000000029",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "_id": "69b007c0000000000000002a",
+                     *             "user_id": "69b007c00000000000000008",
                      *             "recurring": true,
                      *             "base": "payout",
                      *             "type": "percentage",
@@ -24398,15 +25687,15 @@ export interface operations {
                      *             "created": "2026-03-10",
                      *             "modified": null,
                      *             "signUps": 0,
-                     *             "url": "https://network.example.com/?ref=69b007c00000000000000029",
+                     *             "url": "https://network.example.com/?ref=69b007c0000000000000002a",
                      *             "earned": 0
                      *           }
                      *         ],
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
-                     *             "name": "affiliate 1",
-                     *             "username": "affiliate1"
+                     *             "_id": "69b007c00000000000000008",
+                     *             "name": "affiliate 2",
+                     *             "username": "affiliate2"
                      *           }
                      *         ],
                      *         "zone": "UTC",
@@ -24508,7 +25797,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "publisher_id": "69b007c00000000000000005",
+                 *       "publisher_id": "69b007c00000000000000008",
                  *       "type": "percentage",
                  *       "base": "payout",
                  *       "rate": 5
@@ -24549,8 +25838,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002a",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c0000000000000002b",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -24559,13 +25848,13 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": null,
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002a"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
-                     *             "name": "affiliate 1",
-                     *             "username": "affiliate1"
+                     *             "_id": "69b007c00000000000000008",
+                     *             "name": "affiliate 2",
+                     *             "username": "affiliate2"
                      *           }
                      *         ],
                      *         "message": "The referral link was created."
@@ -24626,7 +25915,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002c
+                 * @example 69b007c0000000000000002d
                  */
                 id: string;
             };
@@ -24691,7 +25980,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000002b
+                 * @example 69b007c0000000000000002c
                  */
                 id: string;
             };
@@ -24737,8 +26026,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "referral": {
-                     *           "_id": "69b007c0000000000000002b",
-                     *           "user_id": "69b007c00000000000000005",
+                     *           "_id": "69b007c0000000000000002c",
+                     *           "user_id": "69b007c00000000000000008",
                      *           "recurring": true,
                      *           "base": "payout",
                      *           "type": "percentage",
@@ -24747,13 +26036,13 @@ export interface operations {
                      *           "created": "2026-03-10",
                      *           "modified": "2026-03-10",
                      *           "signUps": 0,
-                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002b"
+                     *           "url": "https://network.example.com/?ref=69b007c0000000000000002c"
                      *         },
                      *         "publishers": [
                      *           {
-                     *             "_id": "69b007c00000000000000005",
-                     *             "name": "affiliate 1",
-                     *             "username": "affiliate1"
+                     *             "_id": "69b007c00000000000000008",
+                     *             "name": "affiliate 2",
+                     *             "username": "affiliate2"
                      *           }
                      *         ],
                      *         "message": "The referral link was changed."
@@ -24882,7 +26171,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000007"
+                 *       "advertiser_id": "69b007c00000000000000006"
                  *     }
                  */
                 "application/json": {
@@ -24906,7 +26195,7 @@ export interface operations {
                      *       "data": {
                      *         "token": {
                      *           "_id": "69b007c0000000000000003b",
-                     *           "advertiser_id": "69b007c00000000000000007",
+                     *           "advertiser_id": "69b007c00000000000000006",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"

@@ -24,10 +24,16 @@ export type ActorParts = {
   readonly role: string;
   readonly key_id: string | null;
   readonly user_id: string | null;
+  readonly person_id: string | null;
+  readonly as_person_id: string | null;
 };
 
 /** An operator at a command line and the product itself have neither key nor account. */
-export const actorParts = (actor: Actor): ActorParts =>
-  actor.kind === 'key'
-    ? { role: actor.role, key_id: actor.keyId, user_id: actor.accountId }
-    : { role: actor.kind, key_id: null, user_id: null };
+export function actorParts(actor: Actor): ActorParts {
+  const role = 'role' in actor ? actor.role : actor.kind;
+  const nobody = { role, key_id: null, user_id: null, person_id: null, as_person_id: null };
+  if (actor.kind === 'key') return { ...nobody, key_id: actor.keyId, user_id: actor.accountId };
+  if (actor.kind !== 'user') return nobody;
+  const { accountId, userId, asUserId } = actor;
+  return { ...nobody, user_id: accountId, person_id: userId, as_person_id: asUserId };
+}

@@ -6,8 +6,12 @@ export const actorOut = z
     role: string(
       '`network`, `affiliate`, `advertiser`, `operator` (a command line) or `system` (the product itself).',
     ),
-    key_id: nullableString('The API key; null for operator and system.'),
+    key_id: nullableString('The API key; null without one.'),
     user_id: nullableString('The affiliate or advertiser; null for others.'),
+    person_id: nullableString('The user who was signed in; null where a key was used.'),
+    as_person_id: nullableString(
+      'The user through whose eyes a member of staff looked; null for everybody who is themselves.',
+    ),
   })
   .meta({ description: 'Who did it.' });
 

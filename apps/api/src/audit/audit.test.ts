@@ -43,6 +43,8 @@ const one = <T>(list: readonly T[]): T => {
   return list[0];
 };
 
+const NOBODY = { key_id: null, user_id: null, person_id: null, as_person_id: null };
+
 describe('GET /network/audit', () => {
   it('tells who changed what when, with the request', async () => {
     const id = await campaignOf(api, shop);
@@ -55,7 +57,7 @@ describe('GET /network/audit', () => {
     expect(entry).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       created: '2026-03-10 12:00:00',
-      actor: { role: 'network', key_id: key['object_id'], user_id: null },
+      actor: { role: 'network', ...NOBODY, key_id: key['object_id'] },
       action: 'changed',
       object: 'campaign',
       object_id: id,
@@ -64,7 +66,7 @@ describe('GET /network/audit', () => {
       reason: '',
       request_id: 'my-request',
     });
-    expect(key['actor']).toEqual({ role: 'system', key_id: null, user_id: null });
+    expect(key['actor']).toEqual({ role: 'system', ...NOBODY });
   });
 
   it('shows what affiliates and advertisers change of their own records', async () => {

@@ -4,30 +4,46 @@ import type { ApiKeys } from '@tributary/application/accounts/credentials';
 import type { RenewHash } from '@tributary/application/accounts/credential-hashes';
 import type { RateBuckets } from '@tributary/application/shared/rate-buckets';
 import type { KeyedHashes } from '@tributary/application/accounts/hashes';
-import { authenticate, keyTextOf } from './authenticate.ts';
+import type { Sessions } from '@tributary/application/identity/sessions';
+import { authenticateKey, keyTextOf, nobody } from './authenticate-key.ts';
+import { authenticateSession } from './authenticate-session.ts';
+import type { Cookies } from './cookies.ts';
+import { assertOwnPage } from './same-origin.ts';
 import { assertRole, type Caller, type RouteRole } from './caller.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 import { makeRateLimit, type RateVerdict } from './rate-limit.ts';
 
 type Dependencies = {
   readonly keys: ApiKeys;
+  readonly sessions: Sessions;
   readonly hashes: KeyedHashes;
   readonly renewHash: RenewHash;
   readonly buckets: RateBuckets;
 };
-type Options = { readonly allowQueryKey: boolean; readonly rateLimitPerSecond: number };
+type Options = {
+  readonly allowQueryKey: boolean;
+  readonly rateLimitPerSecond: number;
+  readonly cookies: Cookies;
+};
+/** What of a route the gate must know. */
+export type Guarded = {
+  readonly role: RouteRole;
+  /** It changes something, though it is a GET. */
+  readonly changes?: boolean | undefined;
+};
 export type Admission = {
   readonly caller: Caller;
-  readonly keyText: string;
+  /** The text of the key or the session: what is kept for the caller is encrypted with it. */
+  readonly secretText: string;
   /** The caller's address as a fingerprint, of IPv6 that of its /64: what is counted must not store the address. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
 };
 /**
- * Lets a request in or refuses it: checks its key, its role and its rate (docs/rules/accounts.md#refused-keys,
- * docs/rules/input-output.md#rate-limits).
+ * Lets a request in or refuses it: checks its key or, without one, its session, then its role and its rate
+ * (docs/rules/accounts.md#refused-keys, docs/rules/users.md#sessions, docs/rules/input-output.md#rate-limits).
  */
-export type Gate = (request: Request, role: RouteRole, now: Date) => Promise<Admission>;
+export type Gate = (request: Request, route: Guarded, now: Date) => Promise<Admission>;
 
 /** Failures of one address may come at a third of a key's rate; a person with a wrong key never meets the limit. */
 const FAILURE_SHARE = 3;
@@ -42,18 +58,26 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
     perSecond: Math.max(1, perSecond / FAILURE_SHARE),
     buckets,
   });
-  return async (request, role, now) => {
-    const address = hashes.fingerprint(`address ${subscriberOf(request.ip ?? 'unknown')}`);
+  return async (request, route, now) => {
+    const address = addressNameOf(hashes, request);
     const keyText = keyTextOf(request, options.allowQueryKey);
+    const sessionText = keyText === undefined ? options.cookies.read(request) : undefined;
     // Looked up however much its address guesses: those who share an address with a guesser go on.
-    const caller = await authenticate(dependencies, keyText, now).catch((error: unknown) => {
+    const caller = await known({ keyText, sessionText }, now).catch((error: unknown) => {
       throw error instanceof HttpError ? failed(error, address, now) : error;
     });
-    const verdict = perKey.take(caller.keyId, now);
-    if (!verdict.allowed) throw tooMany(verdict, 'This key has used up its rate.');
-    assertRole(caller, role);
-    return { caller, keyText: keyText ?? '', address, headers: verdict.headers };
+    const verdict = perKey.take(caller.by.id, now);
+    if (!verdict.allowed) throw tooMany(verdict, `This ${caller.by.kind} has used up its rate.`);
+    if (caller.by.kind === 'session' && mayChange(request, route)) assertOwnPage(request);
+    assertRole(caller, route.role);
+    return { caller, secretText: keyText ?? sessionText ?? '', address, headers: verdict.headers };
   };
+
+  async function known({ keyText, sessionText }: Sent, now: Date): Promise<Caller> {
+    if (keyText !== undefined) return authenticateKey(dependencies, keyText, now);
+    if (sessionText === undefined) throw nobody();
+    return authenticateSession(dependencies, sessionText, now);
+  }
 
   /** The error to answer a failure with: past the limit it no longer says whether the key is known. */
   function failed(error: HttpError, address: string, now: Date): HttpError {
@@ -61,6 +85,15 @@ export function makeGate(dependencies: Dependencies, options: Options): Gate {
     return verdict.allowed ? error : tooMany(verdict, GUESSING);
   }
 }
+
+type Sent = { readonly keyText: string | undefined; readonly sessionText: string | undefined };
+
+const mayChange = ({ method }: Request, { changes = false }: Guarded): boolean =>
+  changes || (method !== 'GET' && method !== 'HEAD');
+
+/** The caller's address as a name to count by, of IPv6 that of its /64: what is counted must not store the address. */
+export const addressNameOf = (hashes: KeyedHashes, { ip }: Pick<Request, 'ip'>): string =>
+  hashes.fingerprint(`address ${subscriberOf(ip ?? 'unknown')}`);
 
 /** Whoever has one IPv6 address has the /64 around it. */
 function subscriberOf(text: string): string {

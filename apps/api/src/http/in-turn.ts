@@ -19,6 +19,6 @@ export function makeInTurn(): (admissionOf: (request: Request) => Admission | un
       next();
       await closed;
     };
-    takeTurns(admissionOf(request)?.caller.keyId ?? '', upload).catch(next);
+    takeTurns(admissionOf(request)?.caller.by.id ?? '', upload).catch(next);
   };
 }

@@ -4,7 +4,10 @@ import type { Acting } from '@tributary/application/audit/audit';
 import type { ApiDependencies } from '../dependencies.ts';
 import { accountOf } from './caller.ts';
 import { failureOf, INTERNAL, unavailable } from './error-table.ts';
-import type { Admission, Gate } from './gate.ts';
+import type { Cookies } from './cookies.ts';
+import { addressNameOf, type Admission, type Gate } from './gate.ts';
+import { assertNotForeign } from './same-origin.ts';
+import { visitorOf } from './visitor.ts';
 import { HttpError, WIRE_CODES } from './http-error.ts';
 import { makeInTurn } from './in-turn.ts';
 import { idempotencyKeyOf, onceOnly, type WrittenAnswer } from './idempotency.ts';
@@ -19,6 +22,7 @@ import { prefersStrict } from './warnings.ts';
 export type Mounting = {
   readonly deps: ApiDependencies;
   readonly gate: Gate;
+  readonly cookies: Cookies;
   /** How long a reader of a stream may take nothing. */
   readonly stalledAfterMs: number;
   /** Awaited after everything that may have changed something, before it is answered. */
@@ -49,6 +53,17 @@ const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 
 
 const expressPath = (path: string): string => path.replaceAll('{', ':').replaceAll('}', '');
 
+async function admissionOf(
+  one: Route,
+  { gate }: Mounting,
+  request: Request,
+  now: Date,
+): Promise<Admission | undefined> {
+  if (one.role !== 'public') return gate(request, one, now);
+  if (one.signsIn) assertNotForeign(request);
+  return undefined;
+}
+
 type Admitted = { admission: Admission | undefined; now: Date };
 
 function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof makeInTurn>): RequestHandler[] {
@@ -57,7 +72,7 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
   return [
     async (request, response, next) => {
       const now = mounting.deps.clock();
-      const admission = one.role === 'public' ? undefined : await mounting.gate(request, one.role, now);
+      const admission = await admissionOf(one, mounting, request, now);
       for (const [name, value] of Object.entries(admission?.headers ?? {})) response.setHeader(name, value);
       admitted.set(request, { admission, now });
       next();
@@ -75,7 +90,8 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
       const input = {
         deps: mounting.deps,
         caller: admission?.caller,
-        address: admission?.address ?? '',
+        address: admission?.address ?? addressNameOf(mounting.deps.hashes, request),
+        visitor: visitorOf(request),
         now,
         strict,
         params: request.params,
@@ -88,6 +104,9 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
       };
       const work = async (): Promise<WrittenAnswer | undefined> => {
         const answer = await one.execute(input);
+        if ('cookie' in answer && answer.cookie !== undefined) {
+          response.append('Set-Cookie', mounting.cookies.written(request, answer.cookie, now));
+        }
         if ('file' in answer) await sendFile(response, answer.file);
         else if ('stream' in answer) await sendStream(response, answer.stream, mounting.stalledAfterMs);
         else return writtenAnswer(answer.status, answer.success, answer.data);
@@ -106,9 +125,12 @@ function handlers(one: Route, mounting: Mounting, inTurn: ReturnType<typeof make
 function actingOf(admission: Admission | undefined, response: Response): Acting {
   const requestId = String(response.getHeader('X-Request-Id'));
   if (!admission) return { actor: { kind: 'system' }, requestId };
-  const { caller } = admission;
-  const accountId = accountOf(caller);
-  return { actor: { kind: 'key', role: caller.role, keyId: caller.keyId, accountId }, requestId };
+  const { role, by } = admission.caller;
+  const accountId = accountOf(admission.caller);
+  if (by.kind === 'key') return { actor: { kind: 'key', role, keyId: by.id, accountId }, requestId };
+  const { actedById } = by.session;
+  const who = actedById ? { userId: actedById, asUserId: by.userId } : { userId: by.userId, asUserId: null };
+  return { actor: { kind: 'user', role, ...who, accountId }, requestId };
 }
 
 /** A parameter without a value (`start=`, as forms send what was left blank) was not sent. */
@@ -129,14 +151,14 @@ async function idempotently(
 ): Promise<WrittenAnswer | undefined> {
   const key = idempotencyKeyOf(request.headers['idempotency-key']);
   if (key === undefined || !admission || one.method !== 'POST' || one.status === 200) return work();
-  const { networkId, keyId } = admission.caller;
+  const { networkId, by } = admission.caller;
   const call = {
     networkId,
     key,
     now,
-    scope: `${keyId} ${request.path}`,
+    scope: `${by.id} ${request.path}`,
     bodyHash: await hashOfAsked(request),
-    sealText: admission.keyText,
+    sealText: admission.secretText,
   };
   return onceOnly(mounting.deps.stores.idempotentAnswers, call, async () => {
     const written = await work();

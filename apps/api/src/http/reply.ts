@@ -1,6 +1,14 @@
+import type { SessionCookie } from './cookies.ts';
+
 /** What a handler may return instead of plain data, when the answer is not simply 200 with `success: true`. */
 export type Reply<T> =
-  | { readonly [KIND]: 'data'; readonly status: number; readonly success: boolean; readonly data: T }
+  | {
+      readonly [KIND]: 'data';
+      readonly status: number;
+      readonly success: boolean;
+      readonly data: T;
+      readonly cookie?: SessionCookie;
+    }
   | { readonly [KIND]: 'stream'; readonly stream: StreamedFile }
   | { readonly [KIND]: 'file'; readonly file: KeptFile };
 
@@ -24,6 +32,14 @@ const KIND: unique symbol = Symbol('reply');
 
 /** Answers 200 on a route that otherwise answers 201, because no record was made. */
 export const ok = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 200, success: true, data });
+/** Data, and what the browser is to keep: a session, or with null none any more. */
+export const withCookie = <T>(data: T, cookie: SessionCookie): Reply<T> => ({
+  [KIND]: 'data',
+  status: 200,
+  success: true,
+  data,
+  cookie,
+});
 /** A record was created. */
 export const created = <T>(data: T): Reply<T> => ({ [KIND]: 'data', status: 201, success: true, data });
 /**
@@ -43,5 +59,11 @@ export const fileOf = <T>(reply: Reply<T>): KeptFile | undefined =>
   reply[KIND] === 'file' ? reply.file : undefined;
 export const dataOf = <T>(
   reply: Reply<T>,
-): { readonly status: number; readonly success: boolean; readonly data: T } | undefined =>
-  reply[KIND] === 'data' ? reply : undefined;
+):
+  | {
+      readonly status: number;
+      readonly success: boolean;
+      readonly data: T;
+      readonly cookie?: SessionCookie;
+    }
+  | undefined => (reply[KIND] === 'data' ? reply : undefined);

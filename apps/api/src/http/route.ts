@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { FieldError } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
+import type { Visitor } from '@tributary/application/identity/start-session';
 import type { Caller, CallerOf, RouteRole } from './caller.ts';
+import type { SessionCookie } from './cookies.ts';
 import { inWireWords, type WireWords } from './wire-words.ts';
 import { badParameter, notFound } from './http-error.ts';
 import { makeWarnings, type Warning } from './warnings.ts';
@@ -23,8 +25,10 @@ type Empty = z.ZodObject<Record<never, never>>;
 export type Context<R extends RouteRole, P, Q, B> = {
   readonly deps: ApiDependencies;
   readonly caller: CallerOf<R>;
-  /** Stands for the address that asks (gate.ts); empty where no key is needed. */
+  /** Stands for the address that asks (gate.ts). */
   readonly address: string;
+  /** Where the request comes from, as people would know it again. */
+  readonly visitor: Visitor;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -61,6 +65,10 @@ type Definition<
   readonly upload?: Upload;
   /** In which case the answer is 200 with `success: false` and the same data. */
   readonly repeat?: string;
+  /** A GET that changes something: by cookie it needs the proofs of other methods. */
+  readonly changes?: boolean;
+  /** A public operation that gives a cookie: refused to pages of others. */
+  readonly signsIn?: boolean;
   /** In which case (a dry run) nothing is made, and the answer is 200 with the same data. */
   readonly rehearsal?: string;
   /** The content types of a file it answers instead of data. */
@@ -89,6 +97,7 @@ export type RawInput = {
   readonly deps: ApiDependencies;
   readonly caller: Caller | undefined;
   readonly address: string;
+  readonly visitor: Visitor;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
@@ -97,7 +106,12 @@ export type RawInput = {
   readonly strict: boolean;
 };
 export type Answer =
-  | { readonly status: number; readonly success: boolean; readonly data: unknown }
+  | {
+      readonly status: number;
+      readonly success: boolean;
+      readonly data: unknown;
+      readonly cookie?: SessionCookie | undefined;
+    }
   | { readonly stream: StreamedFile }
   | { readonly file: KeptFile };
 
@@ -116,6 +130,8 @@ export type Route<O extends string = string> = {
   readonly status: 200 | 201 | 202;
   readonly upload: Upload | undefined;
   readonly repeat: string | undefined;
+  readonly changes: boolean | undefined;
+  readonly signsIn: boolean | undefined;
   readonly rehearsal: string | undefined;
   readonly beside: z.ZodType | undefined;
   readonly files: readonly string[] | undefined;
@@ -146,6 +162,8 @@ export function route<
     query: definition.query,
     body: definition.body,
     repeat: definition.repeat,
+    changes: definition.changes,
+    signsIn: definition.signsIn,
     rehearsal: definition.rehearsal,
     beside: definition.beside,
     upload: definition.upload,
@@ -155,6 +173,7 @@ export function route<
         deps: input.deps,
         now: input.now,
         address: input.address,
+        visitor: input.visitor,
         // mount() has compared the caller's role with the route's, which is what CallerOf says.
         caller: input.caller as CallerOf<R>,
         ...parseInput(definition, input),
@@ -175,6 +194,7 @@ export function route<
         status: isReply(returned) ? answer.status : status,
         success: answer.success,
         data: withWarnings(data.parse(answer.data), warnings),
+        cookie: answer.cookie,
       };
     },
   };

@@ -43,6 +43,13 @@ export function openApiDocument(routes: readonly Route[], trackerUrl = TRACKER_U
           name: 'apiKey',
           description: 'GET only; may be switched off.',
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'tributary',
+          description:
+            'What signing in sets: `__Host-tributary` over https. Whatever changes something also needs the header `X-Tributary: 1` and must come from a page of the same origin.',
+        },
       },
       headers: {
         RequestId: {
@@ -59,7 +66,8 @@ const TAGS: Json[] = [
   { name: 'network', description: "With the network's key." },
   { name: 'affiliate', description: "With an affiliate's key." },
   { name: 'advertiser', description: "With an advertiser's key." },
-  { name: 'any', description: 'With any key.' },
+  { name: 'any', description: 'With any key or session.' },
+  { name: 'session', description: 'For somebody who is signed in, of whatever role.' },
   { name: 'public', description: 'Without a key.' },
   TRACKING_TAG,
 ];
@@ -90,8 +98,11 @@ function operationOf(one: Route, methods: readonly string[]): Json {
 
 function securityOf(one: Route): Json[] {
   if (one.role === 'public') return [];
-  return one.method === 'GET' ? [{ key: [] }, { queryKey: [] }] : [{ key: [] }];
+  if (one.role === 'session') return [SESSION];
+  return one.method === 'GET' ? [{ key: [] }, { queryKey: [] }, SESSION] : [{ key: [] }, SESSION];
 }
+
+const SESSION: Json = { session: [] };
 
 const repeated = (example: unknown): unknown =>
   typeof example === 'object' ? { ...example, success: false } : undefined;

@@ -15,12 +15,13 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   401: {
     name: 'Unauthorized',
     codes: [12, 13],
-    description: 'No key (12), or one that is unknown, revoked, expired or switched off (13).',
+    description: 'No key and no session (12), or one that is unknown, revoked, expired or switched off (13).',
   },
   403: {
     name: 'Forbidden',
     codes: [5, 41, 42],
-    description: 'The key is of another role, or may not do this.',
+    description:
+      'The key or session is of another role or may not do this, or the request comes from another page.',
   },
   404: {
     name: 'NotFound',
@@ -60,8 +61,8 @@ export function refusalsOf(one: Route): Json {
   const keyed = one.role !== 'public';
   const writes = one.method !== 'GET';
   const may: Readonly<Record<number, boolean>> = {
-    401: keyed,
-    403: keyed,
+    401: keyed || one.operation === 'sign-in',
+    403: keyed || one.signsIn === true,
     404: one.params !== undefined || writes,
     409: writes,
     413: writes,

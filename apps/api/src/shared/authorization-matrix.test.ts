@@ -11,8 +11,9 @@ import {
   mayBe,
   openWorld,
   ownIds,
+  doorOf,
+  entitledTo,
   pathKinds,
-  roleOf,
   ROLES,
   type Route,
   STATED,
@@ -57,7 +58,7 @@ async function variations(entry: MatrixEntry): Promise<(Variation & { kind: Kind
   const strangers = async (kind: Kind, inPath: boolean): Promise<[string, string][]> => {
     const others: [string, string][] = [];
     if (entry.for !== 'public') others.push(['foreign', await records.of(kind, 'foreign')]);
-    const isStranger = roleOf(entry) !== 'network' || (inPath && PARTS.includes(kind));
+    const isStranger = doorOf(entry) !== 'network' || (inPath && PARTS.includes(kind));
     if (isStranger) others.push(['another', await records.of(kind, 'another')]);
     if (inPath) others.push(...MALFORMED.map((id): [string, string] => ['malformed', id]));
     return [['unknown', UNKNOWN_ID], ...others];
@@ -121,7 +122,7 @@ describe.each(STATED)('$method $path', (route) => {
           expect([side, role, one.what, ...codeOf(answer)]).toEqual([side, role, one.what, 403, false, 5]);
         }
       }
-      const gone = await send(world.revoked[roleOf(entry)], route, one);
+      const gone = await send(world.revoked[doorOf(entry)], route, one);
       expect(['revoked', one.what, ...codeOf(gone)]).toEqual(['revoked', one.what, 401, false, 13]);
       const none = await send(null, route, one);
       expect(['none', one.what, ...codeOf(none)]).toEqual(['none', one.what, 401, false, 12]);
@@ -131,7 +132,7 @@ describe.each(STATED)('$method $path', (route) => {
 
   if (pathKinds(entry).length > 0 || entry.names) {
     it("answers another's and another network's ids as unknown ones, and nothing changes", async () => {
-      const client = clientFor(world.owners.own, roleOf(entry));
+      const client = clientFor(world.owners.own, doorOf(entry));
       const asked = await variations(entry);
       const before = await api.stored();
       const unknown = new Map<string, string>();
@@ -153,9 +154,9 @@ describe.each(STATED)('$method $path', (route) => {
       if (entry.for === 'public') return;
       const ids = await ownIds(world, entry);
       const before = await api.stored();
-      const sides: Side[] = roleOf(entry) === 'network' ? ['foreign'] : ['foreign', 'another'];
+      const sides: Side[] = doorOf(entry) === 'network' ? ['foreign'] : ['foreign', 'another'];
       for (const side of sides) {
-        const answer = await send(clientFor(world.owners[side], roleOf(entry)), route, ids);
+        const answer = await send(clientFor(world.owners[side], doorOf(entry)), route, ids);
         const asksForOpen = Object.values(entry.path ?? {}).includes('askedCampaign') && side === 'another';
         if (!asksForOpen) expect([side, answer.body.success]).toEqual([side, false]);
       }
@@ -172,20 +173,20 @@ describe.each(STATED)('$method $path', (route) => {
 
   for (const [name, kind] of Object.entries(entry.filters ?? {})) {
     it(`finds for a foreign ${name} what it finds for an unknown one`, async () => {
-      const client = clientFor(world.owners.own, roleOf(entry));
+      const client = clientFor(world.owners.own, doorOf(entry));
       const find = async (id: string) => {
         const { path } = await ownIds(world, entry);
         return withoutIds(await client.send(lineOf(route, path, `${name}=${id}`)), id);
       };
       const unknown = await find(UNKNOWN_ID);
-      const sides: Side[] = roleOf(entry) === 'network' ? ['foreign'] : ['foreign', 'another'];
+      const sides: Side[] = doorOf(entry) === 'network' ? ['foreign'] : ['foreign', 'another'];
       for (const side of sides) expect(await find(await world.records.of(kind, side))).toBe(unknown);
     });
   }
 
   it('does what it says for its own', async () => {
     const asked = route.method === 'GET' ? await ownIds(world, entry) : await freshIds(world, entry);
-    const answer = await send(clientFor(world.owners.own, roleOf(entry)), route, asked);
+    const answer = await send(await entitledTo(world, entry), route, asked);
     expect([answer.status, answer.body.success, answer.text.slice(0, 200)]).toEqual([
       entry.status,
       true,

@@ -7,18 +7,15 @@ import { ON_POSTGRES } from '../../test/adapters.ts';
 import {
   bodyFor,
   entryOf,
+  headersFor,
   lineOf,
   openWorld,
   ownIds,
-  roleOf,
-  type Role,
   type Route,
   STATED,
-  type World,
 } from '../../test/authorization/asking.ts';
 import { type Draw, drawsFrom, hostile, oneOf, type Schema, valueFor } from '../../test/fuzz-values.ts';
 import { connections } from '../../test/served.ts';
-import { textOf } from '../../test/seed.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { ROUTES } from '../routes.ts';
 
@@ -34,11 +31,6 @@ const PATHS = openApiDocument(ROUTES)['paths'] as Readonly<
   Record<string, Readonly<Record<string, Operation>>>
 >;
 const operationOf = ({ path, method }: Route): Operation => PATHS[path]?.[method.toLowerCase()] as Operation;
-
-async function keyFor({ owners: { own } }: World, role: Role): Promise<string> {
-  const user = role === 'network' ? {} : { user_id: own[role].id };
-  return textOf((await own.network.ok('POST /network/keys', { role, ...user }))['api_key']);
-}
 
 const textIn = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
@@ -78,7 +70,7 @@ describe('whatever is sent', () => {
     async (route) => {
       const draw = drawsFrom(route.operation);
       const world = await openWorld();
-      const key = await keyFor(world, roleOf(entryOf(route.operation)));
+      const headers = await headersFor(world, entryOf(route.operation));
       const usual = await ownIds(world, entryOf(route.operation));
       const ids = [
         ...Object.values(usual.path),
@@ -103,7 +95,7 @@ describe('whatever is sent', () => {
         const sending = asked[method.toLowerCase() as 'get'](target)
           .agent(connections)
           .timeout(HANGS_AFTER_MS)
-          .set('X-Api-Key', key)
+          .set(headers)
           .ok(() => true);
         const text = body === undefined ? undefined : JSON.stringify(body);
         const answer = await (text === undefined

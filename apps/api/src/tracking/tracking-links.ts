@@ -76,6 +76,7 @@ const ownLink = (method: 'GET' | 'POST') =>
     description:
       'GET and POST do the same; asking again gives the same link. A campaign that needs permission first is refused with 403.',
     params: idParams('campaignId'),
+    changes: true,
     data: z.object({
       tracking_link: z
         .object({ url: linkUrlOut, live: bool('Whether it redirects.') })

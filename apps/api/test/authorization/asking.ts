@@ -1,11 +1,13 @@
 // How a test asks an operation by its entry in the matrix: who asks, for what, with which body.
-import { clientOf, type Client, idOf, textOf } from '../seed.ts';
+import { clientOf, type Client, idOf, partyOf, type Person, signedInAs, textOf } from '../seed.ts';
 import { type Answer, testApi, type TestApi } from '../test-api.ts';
 import { type OperationId, ROUTES } from '../../src/routes.ts';
 import { MATRIX, type MatrixEntry } from './matrix.ts';
 import { type Kind, openOwners, openRecords, type Owner, type Records, type Side } from './records.ts';
 
 export type Role = 'network' | 'affiliate' | 'advertiser';
+/** With what an operation is asked: a key of a role, or a session. */
+export type Door = Role | 'session';
 export type Route = (typeof ROUTES)[number];
 /** What each id in the path is. */
 type PathIds = Readonly<Record<string, string>>;
@@ -17,7 +19,9 @@ export type World = {
   readonly owners: Record<Side, Owner>;
   readonly records: Records;
   /** A key of each role that was taken back. */
-  readonly revoked: Record<Role, Client>;
+  readonly revoked: Record<Door, Client>;
+  /** A key of each role. */
+  readonly keys: Record<Role, string>;
 };
 
 export async function openWorld(): Promise<World> {
@@ -33,8 +37,39 @@ export async function openWorld(): Promise<World> {
     network: await revokedOf({ role: 'network' }),
     affiliate: await revokedOf({ role: 'affiliate', user_id: own.affiliate.id }),
     advertiser: await revokedOf({ role: 'advertiser', user_id: own.advertiser.id }),
+    session: await signedOut(api, own.affiliate.email),
   };
-  return { api, owners, records: openRecords(api, owners), revoked };
+  const keyOf = async (body: object) => textOf((await own.network.ok('POST /network/keys', body))['api_key']);
+  const keys = {
+    network: await keyOf({ role: 'network' }),
+    affiliate: await keyOf({ role: 'affiliate', user_id: own.affiliate.id }),
+    advertiser: await keyOf({ role: 'advertiser', user_id: own.advertiser.id }),
+  };
+  return { api, owners, records: openRecords(api, owners), revoked, keys };
+}
+
+async function signedOut(api: TestApi, email: string): Promise<Client> {
+  const { client } = await signedInAs(api, email);
+  await client.ok('POST /auth/logout', {});
+  return client;
+}
+
+/** The headers an operation is asked with. */
+export async function headersFor(world: World, entry: MatrixEntry): Promise<Record<string, string>> {
+  const door = doorOf(entry);
+  return door === 'session' ? (await personFor(world, entry)).headers : { 'X-Api-Key': world.keys[door] };
+}
+
+/** The person an operation is asked by; somebody new where it ends the session. */
+export async function personFor({ api, owners }: World, entry: MatrixEntry): Promise<Person> {
+  if (!entry.endsSession) return owners.own.person;
+  return signedInAs(api, (await partyOf(api, 'affiliate')).email);
+}
+
+/** The client an operation is asked with for what it may do. */
+export async function entitledTo(world: World, entry: MatrixEntry): Promise<Client> {
+  const door = doorOf(entry);
+  return door === 'session' ? (await personFor(world, entry)).client : clientFor(world.owners.own, door);
 }
 
 export const ROLES: readonly Role[] = ['network', 'affiliate', 'advertiser'];
@@ -43,12 +78,12 @@ export const ROLES: readonly Role[] = ['network', 'affiliate', 'advertiser'];
 export const STATED = ROUTES.filter(({ files, operation }) => files === undefined && operation in MATRIX);
 
 export const entryOf = (operation: OperationId): MatrixEntry => MATRIX[operation];
-export const roleOf = (entry: MatrixEntry): Role =>
+export const doorOf = (entry: MatrixEntry): Door =>
   entry.for === 'any' || entry.for === 'public' ? 'network' : entry.for;
 export const mayBe = (entry: MatrixEntry, role: Role): boolean =>
   entry.for === 'any' || entry.for === 'public' || entry.for === role;
-export const clientFor = ({ network, affiliate, advertiser }: Owner, role: Role): Client =>
-  ({ network, affiliate: affiliate.client, advertiser: advertiser.client })[role];
+export const clientFor = ({ network, affiliate, advertiser, person }: Owner, door: Door): Client =>
+  ({ network, affiliate: affiliate.client, advertiser: advertiser.client, session: person.client })[door];
 export const codeOf = ({ status, body }: Answer): unknown[] => [status, body.success, body.data['code']];
 export const pathKinds = (entry: MatrixEntry): [string, Kind][] => Object.entries(entry.path ?? {});
 
@@ -89,4 +124,4 @@ export async function freshIds(world: World, entry: MatrixEntry): Promise<Reques
   }
   return { path, body };
 }
-const USED_UP: readonly Kind[] = ['category', 'billedAffiliate', 'campaign'];
+const USED_UP: readonly Kind[] = ['category', 'billedAffiliate', 'campaign', 'setupLink'];

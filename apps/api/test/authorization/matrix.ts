@@ -1,16 +1,18 @@
 // Who may do what, stated once per operation and by hand: a route without an entry does not compile. What is stated here
 // is compared with the routes by authorization-matrix.test.ts.
 import type { OperationId } from '../../src/routes.ts';
-import { BILLED, type Kind, PICTURE } from './records.ts';
+import { BILLED, type Kind, PICTURE, SIGNS_IN } from './records.ts';
 
 type Ids = Readonly<Record<Kind, string>>;
 export type MatrixEntry = {
-  readonly for: 'network' | 'affiliate' | 'advertiser' | 'any' | 'public';
+  readonly for: 'network' | 'affiliate' | 'advertiser' | 'any' | 'session' | 'public';
   /** What each id in the path names, in its order. */
   readonly path?: Readonly<Record<string, Kind>>;
   /** What ids in the body name: another network's is refused there as an unknown one is. */
   readonly names?: readonly Kind[];
   readonly body?: (ids: Ids) => object;
+  /** It ends the session it is asked with. */
+  readonly endsSession?: boolean;
   /** What must be asked. */
   readonly query?: string;
   /** Filters that name records, by parameter: another network's finds what an unknown one finds. */
@@ -25,6 +27,7 @@ const RANGE = { status: 200 } as const;
 const network = { for: 'network', ...RANGE } as const;
 const affiliate = { for: 'affiliate', ...RANGE } as const;
 const advertiser = { for: 'advertiser', ...RANGE } as const;
+const session = { for: 'session', ...RANGE } as const;
 const any = { for: 'any', ...RANGE } as const;
 const campaignPath = { campaignId: 'campaign' } as const;
 const PASSWORD = 'correct horse';
@@ -44,6 +47,30 @@ export const MATRIX = {
   'edit-advertiser': { ...network, path: { id: 'advertiser' }, body: () => ({ name: 'Changed' }) },
   'delete-affiliate': { ...network, path: { id: 'affiliate' } },
   'delete-advertiser': { ...network, path: { id: 'advertiser' } },
+
+  'get-session': session,
+  'sign-in': { for: 'public', body: () => ({ email: SIGNS_IN, password: PASSWORD }), status: 200 },
+  'sign-out': { ...session, body: () => ({}), endsSession: true },
+  'look-at-one-time-link': {
+    for: 'public',
+    names: ['setupLink'],
+    body: (ids) => ({ token: ids.setupLink }),
+    status: 200,
+  },
+  'set-up-owner': {
+    for: 'public',
+    names: ['setupLink'],
+    body: (ids) => ({ token: ids.setupLink, ...account('new@example.org') }),
+    status: 200,
+  },
+  'change-own-password': {
+    ...session,
+    body: () => ({ old_password: PASSWORD, password: PASSWORD }),
+    endsSession: true,
+  },
+  'confirm-session': { ...session, body: () => ({ password: PASSWORD }) },
+  'list-own-sessions': session,
+  'end-own-session': { ...session, path: { id: 'session' } },
 
   'create-campaign': {
     ...network,

@@ -1,4 +1,5 @@
 // One record of each kind that a path or a body may name, made through the API for whoever owns it.
+import { randomBytes } from 'node:crypto';
 import {
   delivery,
   idOf as idFrom,
@@ -21,11 +22,23 @@ import type {
   NetworkId,
   PostbackId,
 } from '@tributary/domain/shared/ids';
+import { issueLink } from '@tributary/application/identity/one-time-links';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money } from '@tributary/domain/shared/money';
 import { PNG } from '../fake-web.ts';
 import { happened } from '../happened.ts';
-import { type Client, clientOf, idOf, listOf, type Party, partyOf, textOf } from '../seed.ts';
+import {
+  type Client,
+  clientOf,
+  idOf,
+  listOf,
+  ownerOf,
+  type Party,
+  partyOf,
+  type Person,
+  signedInAs,
+  textOf,
+} from '../seed.ts';
 import type { Json, TestApi } from '../test-api.ts';
 
 /** Whose records: Anna's and her advertiser's, their rivals' in the same network, and another network's. */
@@ -35,6 +48,8 @@ export type Owner = {
   readonly network: Client;
   readonly affiliate: Party;
   readonly advertiser: Party;
+  /** Who is signed in: the owner of the network, of another network, or a rival in the same one. */
+  readonly person: Person;
 };
 export type Kind =
   | 'campaign'
@@ -63,7 +78,9 @@ export type Kind =
   | 'billedAffiliate'
   | 'invoice'
   | 'payment'
-  | 'job';
+  | 'job'
+  | 'session'
+  | 'setupLink';
 type Ids = Partial<Record<Kind, string>>;
 type Making = {
   readonly api: TestApi;
@@ -76,14 +93,23 @@ type Making = {
 /** Where the web has a picture. */
 export const PICTURE = 'https://cdn.example/picture.png';
 
+/** Somebody with a password, for signing in. */
+export const SIGNS_IN = 'sonja@example.org';
+
 export async function openOwners(api: TestApi): Promise<Record<Side, Owner>> {
   api.web.put(PICTURE, { body: PNG });
-  const owner = async (side: Side, key: string): Promise<Owner> => ({
-    side,
-    network: clientOf(api, key),
-    affiliate: await partyOf(api, 'affiliate', key),
-    advertiser: await partyOf(api, 'advertiser', key),
-  });
+  const owner = async (side: Side, key: string): Promise<Owner> => {
+    const affiliate = await partyOf(api, 'affiliate', key);
+    const networkId = side === 'foreign' ? OTHER_NETWORK_ID : NETWORK_ID;
+    return {
+      side,
+      network: clientOf(api, key),
+      affiliate,
+      advertiser: await partyOf(api, 'advertiser', key),
+      person: side === 'another' ? await signedInAs(api, affiliate.email) : await ownerOf(api, networkId),
+    };
+  };
+  await partyOf(api, 'affiliate', api.key, SIGNS_IN);
   return {
     own: await owner('own', api.key),
     another: await owner('another', api.key),
@@ -264,7 +290,21 @@ const MAKE: Readonly<Record<Kind, (making: Making) => Promise<string>>> = {
     'POST /network/conversion-import',
     { conversions: [{ click_id: 'f'.repeat(24) }] },
   ]),
+  session: (making) => sessionId(making),
+  setupLink: (making) => setupLink(making),
 };
+
+/** One more of the same person. */
+async function sessionId({ api, owner }: Making): Promise<string> {
+  const { session } = await owner.person.client.ok('GET /auth/session');
+  const again = await signedInAs(api, textOf(session?.['user']?.['email']));
+  return idOf((await again.client.ok('GET /auth/session'))['session']);
+}
+
+async function setupLink({ api, owner }: Making): Promise<string> {
+  const link = { networkId: networkOf(owner), purpose: 'setup', userId: null } as const;
+  return issueLink({ ...api.deps, randomness: randomBytes }, link);
+}
 
 export type Records = {
   /** The same one each time: for what is refused, and for reading. */

@@ -1,6 +1,7 @@
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { Account } from '@tributary/domain/accounts/account';
 import { erased } from '@tributary/domain/accounts/erased-account';
+import { firstUserOf } from '@tributary/domain/identity/user';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type {
   AccountFilter,
@@ -11,7 +12,7 @@ import type {
 import type { Networks } from '@tributary/application/accounts/networks';
 import { blankAuditOf } from '../audit/memory-audit.ts';
 import type { MemoryState } from '../state.ts';
-import { belongingsOf, forgetAnswersAbout, forgetWhere } from './memory-belongings.ts';
+import { belongingsOf, forgetAnswersAbout, forgetUser, forgetWhere } from './memory-belongings.ts';
 import { addNew, copy, oldestFirst, orderedByKey, pageOf } from '../shared/lists.ts';
 
 /** Passed in: counts the stats of a network anew, after a change of its zone moved the bounds of its days. */
@@ -50,7 +51,8 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
     const others = of(account.networkId, account.kind).filter((one) => one.id !== account.id);
     if (others.some(({ email }) => emailKey(email) === emailKey(account.email))) return 'duplicate_email';
     const isSame = (one: Account) => one.externalId !== null && one.externalId === account.externalId;
-    return others.some(isSame) ? 'duplicate_external_id' : undefined;
+    if (others.some(isSame)) return 'duplicate_external_id';
+    return isUsersEmail(state, account) ? 'duplicate_email' : undefined;
   };
 
   return {
@@ -60,6 +62,7 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       const displayId = nextDisplayId(state, account.networkId, account.kind);
       const added = { ...copy(account), displayId };
       addNew(state.accounts, account.id, added);
+      addNew(state.users, added.id, firstUserOf(added));
       if (added.referralId !== null) state.referred.set(added.id, added.referralId);
       return { kind: 'added', account: copy(added) };
     },
@@ -78,6 +81,7 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
       const taken = takenOf(account);
       if (taken) return taken;
       state.accounts.set(account.id, { ...copy(account), referralId: before.referralId });
+      followAccount(state, account);
       return 'replaced';
     },
     remove: async (networkId, kind, id, at) => {
@@ -90,6 +94,10 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
         state.campaigns.set(one.id, copy({ ...one, ...removalOfCampaign(at) }));
       }
       forgetAnswersAbout(state, gone);
+      for (const user of [...state.users.values()].filter((one) => one.accountId === gone.id)) {
+        forgetUser(state, user.id);
+        blankAuditOf(state, user.id);
+      }
       forgetWhere(state.keys, (one) => one.accountId === gone.id);
       forgetWhere(state.tokens, (one) => one.advertiserId === gone.id);
       forgetWhere(state.links, (one) => one.affiliateId === gone.id);
@@ -111,6 +119,27 @@ export function memoryAccounts(state: MemoryState, endReferralsOf: EndReferrals)
         page,
       ),
   };
+}
+
+/** Whether somebody who works for another account of the kind signs in with this e-mail. */
+const isUsersEmail = (
+  state: MemoryState,
+  { id, networkId, kind, email }: Omit<Account, 'displayId'>,
+): boolean =>
+  [...state.users.values()].some(
+    (one) =>
+      (one.id as string) !== id &&
+      one.networkId === networkId &&
+      one.kind === kind &&
+      emailKey(one.email) === emailKey(email),
+  );
+
+/** The first user keeps the account's e-mail and password; a new password ends what was open with the old one. */
+function followAccount(state: MemoryState, { id, email, passwordHash }: Account): void {
+  const user = state.users.get(id);
+  if (!user) return;
+  state.users.set(user.id, { ...user, email, passwordHash });
+  if (user.passwordHash !== passwordHash) forgetWhere(state.sessions, (one) => one.userId === user.id);
 }
 
 /** Short ids are counted per network and kind and never given out again. */

@@ -16,18 +16,29 @@ export function belongingsOf(state: MemoryState, id: string | undefined): Accoun
 }
 
 /**
- * Deletes kept answers to requests (Idempotency-Key) that may show a removed account: those to its own keys, and
- * those to requests that made an account of its kind or named this one. They are encrypted, so nobody can look which
+ * Deletes kept answers to requests (Idempotency-Key) that may show a removed account: those to its own keys and
+ * its users' sessions, and those to requests that made an account of its kind or named this one. They are encrypted, so nobody can look which
  * do show it.
  */
 export function forgetAnswersAbout(state: MemoryState, { id, networkId, kind }: Account): void {
-  const own = [...state.keys.values()].filter((key) => key.accountId === id).map((key) => key.id as string);
+  const users = [...state.users.values()].filter((one) => one.accountId === id).map((one) => one.id);
+  const own: string[] = [
+    ...[...state.keys.values()].filter((key) => key.accountId === id).map((key) => key.id),
+    ...[...state.sessions.values()].filter((one) => users.includes(one.userId)).map((one) => one.id),
+  ];
   for (const key of state.idempotentAnswers.keys()) {
     const [network, scope = ''] = JSON.parse(key) as string[];
     const [keyId = '', path = ''] = scope.split(' ');
     if (network !== networkId) continue;
     if (own.includes(keyId) || path === `/${kind}` || path.includes(id)) state.idempotentAnswers.delete(key);
   }
+}
+
+/** With sessions and links. */
+export function forgetUser(state: MemoryState, id: string): void {
+  state.users.delete(id);
+  forgetWhere(state.sessions, (one) => one.userId === id || one.actedById === id);
+  forgetWhere(state.oneTimeTokens, (one) => one.userId === id);
 }
 
 export function forgetWhere<T>(held: Map<string, T>, isMeant: (value: T) => boolean): void {

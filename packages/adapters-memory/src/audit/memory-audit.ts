@@ -42,7 +42,7 @@ const passes = ({ at, actor, object, objectId, parentId }: AuditEntry, filter: A
   isAsked(filter.object, object) &&
   (isAsked(filter.objectId, objectId) || filter.objectId === parentId) &&
   isAsked(filter.keyId, actor.kind === 'key' ? actor.keyId : null) &&
-  isAsked(filter.accountId, actor.kind === 'key' ? actor.accountId : null);
+  isAsked(filter.accountId, 'accountId' in actor ? actor.accountId : null);
 
 const isAsked = (wanted: string | undefined, is: string | null): boolean =>
   wanted === undefined || wanted === is;

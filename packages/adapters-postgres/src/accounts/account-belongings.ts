@@ -35,8 +35,8 @@ export async function countBelongings(
 }
 
 /**
- * Deletes kept answers to requests (Idempotency-Key) that may show a removed account: those to its own keys, and
- * those to requests that made an account of its kind or named this one. They are encrypted, so nobody can look which
+ * Deletes kept answers to requests (Idempotency-Key) that may show a removed account: those to its own keys and
+ * its users' sessions, and those to requests that made an account of its kind or named this one. They are encrypted, so nobody can look which
  * do show it.
  */
 export async function forgetAnswersAbout(db: Db, { networkId, kind, id }: AccountRef): Promise<void> {
@@ -46,5 +46,8 @@ export async function forgetAnswersAbout(db: Db, { networkId, kind, id }: Accoun
       split_part(scope, ' ', 2) = '/' || ${kind}
       or position(${id} in split_part(scope, ' ', 2)) > 0
       or split_part(scope, ' ', 1) in (select id from api_keys where account_id = ${id})
+      or split_part(scope, ' ', 1) in (
+        select s.id from sessions s join users u on u.id = s.user_id where u.account_id = ${id}
+      )
     )`;
 }

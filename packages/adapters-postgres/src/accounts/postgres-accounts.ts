@@ -1,6 +1,7 @@
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import type { Account, AccountKind } from '@tributary/domain/accounts/account';
 import { ERASED_FIELDS } from '@tributary/domain/accounts/erased-account';
+import { firstUserOf } from '@tributary/domain/identity/user';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { NetworkId } from '@tributary/domain/shared/ids';
 import type {
@@ -106,6 +107,7 @@ async function find(db: Db, key: Key): Promise<Account | undefined> {
 }
 
 async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Accounts['add']> {
+  if (await isUsersEmail(db, account)) return { kind: 'duplicate_email' };
   // Taken for good only once the account is in, so that a duplicate leaves no gap.
   const displayId = 1 + (await lockDisplayIds(db, account.networkId, account.kind));
   const added: Account = { ...account, displayId };
@@ -115,26 +117,49 @@ async function add(db: Db, account: Omit<Account, 'displayId'>): ReturnType<Acco
     skipDuplicates: true,
   });
   if (count === 0) return { kind: await takenOf(db, added) };
+  await db.user.create({ data: { ...firstUserOf(added), emailKey: emailKey(added.email) } });
   await nextDisplayId(db, account.networkId, account.kind);
   return { kind: 'added', account: structuredClone(added) };
 }
 
 async function replace(db: Db, account: Account): ReturnType<Accounts['replace']> {
   const { id, networkId, kind } = account;
-  const result = await unlessDuplicate(db, () =>
-    db.account.updateMany({
+  const result = await unlessDuplicate(db, async () => {
+    const done = await db.account.updateMany({
       where: { id, networkId, kind, deletedAt: null },
       data: { ...ACCOUNT.editable(account), ...searchedBy(account) },
-    }),
-  );
+    });
+    if (done.count === 1) await followAccount(db, account);
+    return done;
+  });
   if (result === 'duplicate') return takenOf(db, account);
   return result.count === 0 ? 'missing' : 'replaced';
 }
 
 /** Which of the unique fields another account has, after the index has refused one of them. */
-async function takenOf(db: Db, { networkId, kind, id, email }: Account): Promise<TakenOfAccount> {
+async function takenOf(db: Db, account: Account): Promise<TakenOfAccount> {
+  const { networkId, kind, id, email } = account;
   const where = { networkId, kind, emailKey: emailKey(email), id: { not: id } };
-  return (await db.account.count({ where })) > 0 ? 'duplicate_email' : 'duplicate_external_id';
+  if ((await db.account.count({ where })) > 0 || (await isUsersEmail(db, account))) return 'duplicate_email';
+  return 'duplicate_external_id';
+}
+
+/** Whether somebody who works for another account of the kind signs in with this e-mail. */
+async function isUsersEmail(
+  db: Db,
+  { id, networkId, kind, email }: Omit<Account, 'displayId'>,
+): Promise<boolean> {
+  const where = { networkId, kind, emailKey: emailKey(email), id: { not: id as string } };
+  return (await db.user.count({ where })) > 0;
+}
+
+/** The first user keeps the account's e-mail and password; a new password ends what was open with the old one. */
+async function followAccount(db: Db, { id, networkId, email, passwordHash }: Account): Promise<void> {
+  await db.$executeRaw`
+    delete from sessions s using users u
+    where u.id = s.user_id and u.id = ${id} and u.password_hash is distinct from ${passwordHash}`;
+  const data = { email, emailKey: emailKey(email), passwordHash };
+  await db.user.updateMany({ where: { id, networkId }, data });
 }
 
 /** Overwrites everything personal and drops what the account owned; the tombstone keeps only what money rows refer to. */
@@ -156,6 +181,7 @@ async function remove(
     data: removalOfCampaign(at),
   });
   await forgetAnswersAbout(db, { networkId, kind, id });
+  await removeUsersOf(db, { networkId, accountId: id });
   await db.apiKey.deleteMany({ where: { accountId: id } });
   await db.securityToken.deleteMany({ where: { advertiserId: id } });
   await db.trackingLink.deleteMany({ where: { affiliateId: id } });
@@ -166,6 +192,16 @@ async function remove(
   await blankAuditOf(db, { networkId, ownerId: id });
   await endReferralsOf(db, { networkId, affiliateId: id }, at);
   return true;
+}
+
+/** What the audit log holds of them is blanked like what it holds of the account. */
+async function removeUsersOf(
+  db: Db,
+  { networkId, accountId }: { readonly networkId: NetworkId; readonly accountId: string },
+): Promise<void> {
+  const users = await db.user.findMany({ where: { networkId, accountId }, select: { id: true } });
+  for (const { id } of users) await blankAuditOf(db, { networkId, ownerId: id });
+  await db.user.deleteMany({ where: { networkId, accountId } });
 }
 
 /** The e-mail of a removed account is free for a new one, and no search finds it. */

@@ -1,5 +1,5 @@
 import type { Role } from '@tributary/domain/accounts/account';
-import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
+import type { ApiKeyId, NetworkId, UserId } from '@tributary/domain/shared/ids';
 import type {
   Actor,
   AuditAction,
@@ -56,10 +56,11 @@ export async function blankAuditOf(
     where owner_id = ${ownerId} and network_id = ${networkId}`;
 }
 
-export const actorColumns = (actor: Actor) =>
-  actor.kind === 'key'
-    ? { actor: 'key', role: actor.role, keyId: actor.keyId, accountId: actor.accountId }
-    : { actor: actor.kind, role: null, keyId: null, accountId: null };
+export function actorColumns(actor: Actor) {
+  const nobody = { role: null, keyId: null, userId: null, asUserId: null, accountId: null };
+  const { kind, ...who } = actor;
+  return { actor: kind, ...nobody, ...who };
+}
 
 function conditions(networkId: NetworkId, filter: AuditFilter): Prisma.AuditEntryWhereInput {
   const { from, to, object, objectId, keyId, accountId } = filter;
@@ -78,22 +79,23 @@ const olderThan = ({ at, id }: LogPosition): Prisma.AuditEntryWhereInput => ({
 });
 
 function fromRow(row: AuditRow): AuditEntry {
-  const { actor, role, keyId, accountId, action, changes, ...entry } = row;
+  const { actor, role, keyId, userId, asUserId, accountId, action, changes, ...entry } = row;
   return {
     ...entry,
     networkId: row.networkId as NetworkId,
-    actor: actorOf({ actor, role, keyId, accountId }),
+    actor: actorOf({ actor, role, keyId, userId, asUserId, accountId }),
     action: action as AuditAction,
     changes: changes as unknown as AuditChanges,
   };
 }
 
-function actorOf({
-  actor,
-  role,
-  keyId,
-  accountId,
-}: Pick<AuditRow, 'actor' | 'role' | 'keyId' | 'accountId'>): Actor {
+type ActorColumns = Pick<AuditRow, 'actor' | 'role' | 'keyId' | 'userId' | 'asUserId' | 'accountId'>;
+
+function actorOf({ actor, role, keyId, userId, asUserId, accountId }: ActorColumns): Actor {
+  if (actor === 'user') {
+    const who = { userId: userId as UserId, asUserId: asUserId as UserId | null };
+    return { kind: 'user', role: role as Role, ...who, accountId };
+  }
   if (actor === 'key') return { kind: 'key', role: role as Role, keyId: keyId as ApiKeyId, accountId };
   return { kind: actor as 'operator' | 'system' };
 }

@@ -8,7 +8,7 @@ export const postgresBookAudit = (sql: Connection): Pick<AuditLog, 'add'> => ({
       sql,
       'audit_entries',
       entries.map((entry) => {
-        const { actor, role, keyId, accountId } = actorColumns(entry.actor);
+        const { actor, role, keyId, userId, asUserId, accountId } = actorColumns(entry.actor);
         return {
           id: entry.id,
           network_id: entry.networkId,
@@ -16,6 +16,8 @@ export const postgresBookAudit = (sql: Connection): Pick<AuditLog, 'add'> => ({
           actor,
           role,
           key_id: keyId,
+          user_id: userId,
+          as_user_id: asUserId,
           account_id: accountId,
           action: entry.action,
           object: entry.object,

@@ -27,6 +27,8 @@ import {
   NETWORK_ID,
   postback,
   securityToken,
+  session,
+  user,
   NOW,
 } from '../shared/given.ts';
 import { referral } from '../referral/given-referral.ts';
@@ -168,6 +170,17 @@ export const STEPS: readonly Step[] = [
   step('tokens.revoke', ['removed security_token'], ({ tokens }) =>
     tokens.revoke(NETWORK_ID, securityToken().id),
   ),
+  step('users.add', ['created user'], ({ users }) => users.add(user())),
+  step('users.replace', ['changed user'], ({ users }) => users.replace(user({ name: 'Olga Other' }))),
+  step('sessions.add', ['created session'], ({ sessions }) => sessions.add(session())),
+  step('sessions.remove', ['removed session'], ({ sessions }) =>
+    sessions.remove(NETWORK_ID, user().id, session().id),
+  ),
+  step('sessions.add', ['created session'], ({ sessions }) => sessions.add(session())),
+  step('sessions.removeAll', ['removed session'], ({ sessions }) =>
+    sessions.removeAll(NETWORK_ID, user().id, null),
+  ),
+  step('users.remove', ['removed user'], ({ users }) => users.remove(NETWORK_ID, user().id)),
   step('postbacks.add', ['created postback'], ({ postbacks }) => postbacks.add(postback())),
   step('postbacks.replace', ['changed postback'], ({ postbacks }) =>
     postbacks.replace(postback({ url: 'https://new.example/' })),

@@ -16,6 +16,9 @@ import {
   type TrackingLink,
 } from '@tributary/domain/catalog/campaign';
 import type { LinkAlias } from '@tributary/domain/tracking/link-alias';
+import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
+import type { Session } from '@tributary/domain/identity/session';
+import type { User } from '@tributary/domain/identity/user';
 import type { Terms } from '@tributary/domain/catalog/terms';
 import type { Delivery, DeliveryAttempt, Postback } from '@tributary/domain/postbacks/postback';
 import type {
@@ -31,8 +34,11 @@ import type {
   LinkAliasId,
   NetworkId,
   PostbackId,
+  OneTimeTokenId,
   SecurityTokenId,
+  SessionId,
   TrackingLinkId,
+  UserId,
 } from '@tributary/domain/shared/ids';
 import { money } from '@tributary/domain/shared/money';
 
@@ -147,6 +153,51 @@ export const securityToken = (overrides: Partial<SecurityToken> = {}): SecurityT
   hash: 'e1'.repeat(32),
   live: true,
   createdAt: CREATED_AT,
+  ...overrides,
+});
+
+/** An owner, signed in by `session`. */
+export const user = (overrides: Partial<User> = {}): User => ({
+  id: idOf<UserId>('05e4'),
+  networkId: NETWORK_ID,
+  kind: 'staff',
+  accountId: null,
+  role: 'owner',
+  name: 'Olga Owner',
+  email: 'olga@example.com',
+  passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$b3duZXI',
+  locale: null,
+  live: true,
+  lastLoginAt: null,
+  createdAt: CREATED_AT,
+  modifiedAt: null,
+  ...overrides,
+});
+
+export const session = (overrides: Partial<Session> = {}): Session => ({
+  id: idOf<SessionId>('5e5'),
+  networkId: NETWORK_ID,
+  userId: user().id,
+  hash: '5e'.repeat(32),
+  createdAt: NOW,
+  lastSeenAt: NOW,
+  expiresAt: new Date('2026-04-09T12:00:00.000Z'),
+  confirmedAt: null,
+  address: '203.0.113.0',
+  agent: 'Mozilla/5.0',
+  actedById: null,
+  ...overrides,
+});
+
+export const oneTimeToken = (overrides: Partial<OneTimeToken> = {}): OneTimeToken => ({
+  id: idOf<OneTimeTokenId>('07'),
+  networkId: NETWORK_ID,
+  purpose: 'setup',
+  userId: null,
+  hash: '07'.repeat(32),
+  createdAt: NOW,
+  expiresAt: new Date('2026-03-11T12:00:00.000Z'),
+  usedAt: null,
   ...overrides,
 });
 

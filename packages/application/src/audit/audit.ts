@@ -1,14 +1,22 @@
 import type { Role } from '@tributary/domain/accounts/account';
-import type { ApiKeyId, NetworkId } from '@tributary/domain/shared/ids';
+import type { ApiKeyId, NetworkId, UserId } from '@tributary/domain/shared/ids';
 import type { LogPage, PageOf } from '../shared/page.ts';
 
-/** Who does something: the holder of an API key, an operator at a command line, or the product by itself. */
+/** Who does something: the holder of an API key, somebody who is signed in, an operator at a command line, or the product by itself. */
 export type Actor =
   | {
       readonly kind: 'key';
       readonly role: Role;
       readonly keyId: ApiKeyId;
       /** The affiliate or advertiser; null for a network key. */ readonly accountId: string | null;
+    }
+  | {
+      readonly kind: 'user';
+      readonly role: Role;
+      readonly userId: UserId;
+      /** Through whose eyes a member of staff looks; null for everybody who is themselves. */
+      readonly asUserId: UserId | null;
+      /** The affiliate or advertiser; null for staff. */ readonly accountId: string | null;
     }
   | { readonly kind: 'operator' }
   | { readonly kind: 'system' };

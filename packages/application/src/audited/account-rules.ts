@@ -3,6 +3,8 @@ import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { RecordStores } from '../record-stores.ts';
 import { unaudited, type AuditedChange, type RulesOf } from './rule.ts';
+import type { Session } from '@tributary/domain/identity/session';
+import type { User } from '@tributary/domain/identity/user';
 import { made, removed, replaced } from './record-changes.ts';
 
 export const ACCOUNT_RULES: RulesOf<RecordStores, 'networks' | 'accounts' | 'postbacks'> = {
@@ -84,6 +86,55 @@ export const CREDENTIAL_RULES: RulesOf<RecordStores, 'keys' | 'tokens'> = {
     },
   },
 };
+
+export const IDENTITY_RULES: RulesOf<RecordStores, 'users' | 'sessions' | 'oneTimeTokens'> = {
+  users: {
+    add: async ({ input: [user], proceed }) =>
+      (await proceed()) === 'added' ? [made(user, aboutUser(user))] : [],
+    replace: ({ stores, input: [user], proceed }) =>
+      replaced(stores, {
+        record: user,
+        about: aboutUser(user),
+        findForUpdate: () => stores.users.findForUpdate(user.networkId, user.id),
+        proceed: async () => (await proceed()) === 'replaced',
+      }),
+    noteLogin: unaudited('The session that is made tells of it.'),
+    remove: async ({ stores, input: [networkId, id], proceed }) => {
+      const before = await stores.users.findForUpdate(networkId, id);
+      if (!(await proceed()) || !before) return [];
+      return [{ ...aboutUser(before), objectId: id, networkId, before, after: null, blank: true }];
+    },
+  },
+  sessions: {
+    add: async ({ input: [session], proceed }) => {
+      await proceed();
+      return [made(session, aboutSession(session))];
+    },
+    touch: unaudited('That a session is used is no change of it.'),
+    confirm: unaudited('What it is confirmed for has an entry of its own.'),
+    remove: async ({ stores, input: [networkId, userId, id], proceed }) => {
+      const before = (await stores.sessions.list(networkId, userId)).find((one) => one.id === id);
+      return (await proceed()) && before ? [endOf(before)] : [];
+    },
+    removeAll: async ({ proceed }) => (await proceed()).map(endOf),
+  },
+  oneTimeTokens: {
+    add: unaudited('A link that nobody uses changes nothing; what is done with it has an entry.'),
+    use: unaudited('What the link is used for has an entry.'),
+    end: unaudited('As of adding.'),
+  },
+};
+
+const aboutUser = ({ id, accountId }: User) => ({ object: 'user', parentId: accountId, ownerId: id });
+/** Where somebody signed in from is theirs: it is blanked with them. */
+const aboutSession = ({ userId }: Session) => ({ object: 'session', parentId: userId, ownerId: userId });
+const endOf = (session: Session): AuditedChange => ({
+  ...aboutSession(session),
+  objectId: session.id,
+  networkId: session.networkId,
+  before: session,
+  after: null,
+});
 
 const aboutAccount = ({ kind, id }: Pick<Account, 'kind' | 'id'>) => ({ object: kind, ownerId: id });
 const aboutPostback = ({ affiliateId }: Pick<Postback, 'affiliateId'>) => ({

@@ -1,5 +1,5 @@
 import type { RecordStores } from '../record-stores.ts';
-import { ACCOUNT_RULES, CREDENTIAL_RULES } from './account-rules.ts';
+import { ACCOUNT_RULES, CREDENTIAL_RULES, IDENTITY_RULES } from './account-rules.ts';
 import { BILLING_RULES } from './billing-rules.ts';
 import { CATALOG_RULES } from './catalog-rules.ts';
 import { unaudited, type RulesOf } from './rule.ts';
@@ -12,6 +12,7 @@ import { made, removed } from './record-changes.ts';
 export const RECORD_RULES: RulesOf<RecordStores> = {
   ...ACCOUNT_RULES,
   ...CREDENTIAL_RULES,
+  ...IDENTITY_RULES,
   ...CATALOG_RULES,
   ...BILLING_RULES,
   dictionaries: {

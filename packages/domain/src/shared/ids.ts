@@ -20,6 +20,9 @@ export type DeliveryId = Brand<string, 'DeliveryId'>;
 export type CreativeId = Brand<string, 'CreativeId'>;
 export type ApiKeyId = Brand<string, 'ApiKeyId'>;
 export type SecurityTokenId = Brand<string, 'SecurityTokenId'>;
+export type UserId = Brand<string, 'UserId'>;
+export type SessionId = Brand<string, 'SessionId'>;
+export type OneTimeTokenId = Brand<string, 'OneTimeTokenId'>;
 export type JobId = Brand<string, 'JobId'>;
 export type JobLogId = Brand<string, 'JobLogId'>;
 /**
@@ -49,6 +52,9 @@ export type AnyId =
   | CreativeId
   | ApiKeyId
   | SecurityTokenId
+  | UserId
+  | SessionId
+  | OneTimeTokenId
   | JobId
   | JobLogId
   | ClickId

@@ -31,14 +31,7 @@ export function keyTextOf(request: Request, allowQueryKey: boolean): string | un
 }
 
 /** Who holds the key. Unknown, revoked, expired and switched-off look alike, so that a guess tells nothing. */
-export async function authenticate(
-  dependencies: Dependencies,
-  text: string | undefined,
-  now: Date,
-): Promise<Caller> {
-  if (text === undefined) {
-    throw unauthorized(WIRE_CODES.keyMissing, 'An API key is required: send it in the header X-Api-Key.');
-  }
+export async function authenticateKey(dependencies: Dependencies, text: string, now: Date): Promise<Caller> {
   const found = mayExist(text) ? await findKey(dependencies, text) : undefined;
   if (!found || !found.networkLive || found.accountLive === false || !isUsable(found.key, now)) {
     throw unauthorized(WIRE_CODES.keyUnknown, 'This API key is not known, or no longer valid.');
@@ -63,12 +56,16 @@ function touch(keys: ApiKeys, key: ApiKey, now: Date): void {
 }
 
 function callerOf(key: ApiKey): Caller {
-  const keyed = { networkId: key.networkId, keyId: key.id };
+  const keyed = { networkId: key.networkId, by: { kind: 'key', id: key.id } } as const;
   if (key.role === 'network') return { ...keyed, role: 'network' };
   if (key.role === 'affiliate')
     return { ...keyed, role: 'affiliate', affiliateId: key.accountId as AffiliateId };
   return { ...keyed, role: 'advertiser', advertiserId: key.accountId as AdvertiserId };
 }
+
+/** Neither a key nor a session came. */
+export const nobody = (): HttpError =>
+  unauthorized(WIRE_CODES.keyMissing, 'An API key is required: send it in the header X-Api-Key.');
 
 const unauthorized = (code: 12 | 13, message: string): HttpError =>
   new HttpError({ status: 401, code, message, headers: { 'WWW-Authenticate': 'ApiKey' } });

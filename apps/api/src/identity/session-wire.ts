@@ -1,0 +1,118 @@
+import { confirmedUntil, endOf, type Session } from '@tributary/domain/identity/session';
+import { permissionsOf, type User } from '@tributary/domain/identity/user';
+import { getNetwork } from '@tributary/application/accounts/get-account';
+import type { FoundSession } from '@tributary/application/identity/sessions';
+import { z } from 'zod';
+import type { ApiDependencies } from '../dependencies.ts';
+import { bool, int, nullableString, string, strings, timeIn } from '../shared/output.ts';
+
+const personOut = z
+  .object({
+    _id: string('Long id.'),
+    kind: string('`staff`, `affiliate` or `advertiser`.'),
+    name: string('Full name.'),
+    email: string('What they sign in with.'),
+    role: nullableString('Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`.'),
+    permissions: strings('What staff may do; empty for others, who may do all of their role.'),
+    locale: nullableString("The language of the screens; null for the browser's."),
+    second_factor: bool('Whether signing in asks for a second factor.'),
+  })
+  .meta({ description: 'Who is signed in.' });
+
+export const sessionOut = z
+  .object({
+    _id: string('Long id.'),
+    user: personOut,
+    account: z
+      .object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Its name.') })
+      .nullable()
+      .meta({ description: 'The affiliate or advertiser the user works for; null for staff.' }),
+    network: z
+      .object({
+        _id: string('Long id.'),
+        name: string('Its name.'),
+        currency: string('Three-letter code.'),
+        zone: string('Of its days and times.'),
+      })
+      .meta({ description: 'Where.' }),
+    acting: z
+      .object({
+        by: z
+          .object({ _id: string('Long id.'), name: string('Full name.') })
+          .meta({ description: 'The member of staff.' }),
+        read_only: bool('Whether nothing may be changed.'),
+        until: string('When it ends.'),
+      })
+      .nullable()
+      .meta({ description: "Set while a member of staff looks through this user's eyes." }),
+    created: string('When it began, in network time.'),
+    expires: string('When it ends if nothing more comes.'),
+    confirmed_until: nullableString('Until when the password counts as just typed; null when it does not.'),
+  })
+  .meta({ description: 'A session: who is signed in where, and what they may do.' });
+
+/** One's own sessions, to be recognised and ended. */
+export const listedSessionOut = z
+  .object({
+    _id: string('Long id.'),
+    created: string('When it began, in network time.'),
+    last_seen: string('When it was last used, to the minute.'),
+    expires: string('When it ends if nothing more comes.'),
+    address: string('The network it came from, shortened.'),
+    agent: string('What the browser called itself.'),
+    current: bool('Whether it is this one.'),
+  })
+  .meta({ description: 'A session.' });
+
+type Signed = Pick<FoundSession, 'session' | 'user'>;
+
+/** What the screens know of a session. */
+export async function sessionOf(
+  { stores }: Pick<ApiDependencies, 'stores'>,
+  { session, user }: Signed,
+  now: Date,
+): Promise<z.input<typeof sessionOut>> {
+  const network = await getNetwork(stores, user.networkId);
+  const { zone } = network;
+  const until = confirmedUntil(session, now);
+  return {
+    _id: session.id,
+    user: personOf(user),
+    account: await accountIn(stores, user),
+    network: { _id: network.id, name: network.name, currency: network.currency, zone },
+    acting: null,
+    created: timeIn(session.createdAt, zone),
+    expires: timeIn(endOf(session), zone),
+    confirmed_until: until && timeIn(until, zone),
+  };
+}
+
+const personOf = (user: User): z.input<typeof personOut> => ({
+  _id: user.id,
+  kind: user.kind,
+  name: user.name,
+  email: user.email,
+  role: user.role,
+  permissions: [...permissionsOf(user)],
+  locale: user.locale,
+  second_factor: false,
+});
+
+async function accountIn({ accounts }: ApiDependencies['stores'], { networkId, kind, accountId }: User) {
+  if (kind === 'staff' || accountId === null) return null;
+  const account = await accounts.find(networkId, kind, accountId);
+  return account ? { _id: account.id, display_id: account.displayId, name: account.name } : null;
+}
+
+export const listedSessionOf = (
+  session: Session,
+  { zone, currentId }: { readonly zone: string; readonly currentId: string },
+): z.input<typeof listedSessionOut> => ({
+  _id: session.id,
+  created: timeIn(session.createdAt, zone),
+  last_seen: timeIn(session.lastSeenAt, zone),
+  expires: timeIn(endOf(session), zone),
+  address: session.address,
+  agent: session.agent,
+  current: session.id === currentId,
+});

@@ -1,0 +1,223 @@
+// Signing in and out, and one's own sessions and password (docs/rules/users.md).
+import { EMAIL_LENGTH_MAX, PASSWORD_LENGTHS } from '@tributary/domain/accounts/account-rules';
+import type { NetworkId, SessionId } from '@tributary/domain/shared/ids';
+import { assertFound } from '@tributary/application/shared/found';
+import type { StartedSession } from '@tributary/application/identity/start-session';
+import { z } from 'zod';
+import type { ApiDependencies } from '../dependencies.ts';
+import { withCookie } from '../http/reply.ts';
+import { route } from '../http/route.ts';
+import { done, idParams, networkOf } from '../shared/common.ts';
+import { emailAddress, longId, oneOf, password, presentPassword, text } from '../shared/input.ts';
+import { nullableString, string } from '../shared/output.ts';
+import { listedSessionOf, listedSessionOut, sessionOf, sessionOut } from './session-wire.ts';
+
+const KINDS = ['staff', 'affiliate', 'advertiser'] as const;
+const LINK_LENGTH_MAX = 200;
+const link = text('The text behind `#` in the link.', LINK_LENGTH_MAX);
+
+const signedInOut = z.object({ state: string('`signed_in`.'), session: sessionOut });
+
+/** The answer to whoever has just shown who they are, and the cookie that says so from now on. */
+async function signedIn(deps: ApiDependencies, started: StartedSession, now: Date) {
+  const { session, text: cookie } = started;
+  return withCookie(
+    { state: 'signed_in', session: await sessionOf(deps, started, now) },
+    { text: cookie, expiresAt: session.expiresAt },
+  );
+}
+
+const getSession = route({
+  method: 'GET',
+  path: '/auth/session',
+  role: 'session',
+  operation: 'get-session',
+  summary: 'Who is signed in, where, and what they may do.',
+  description: 'For screens, to show what this user may see. 401 when nobody is signed in.',
+  data: z.object({ session: sessionOut }),
+  handle: async ({ deps, caller: { by }, now }) => ({ session: await sessionOf(deps, by, now) }),
+});
+
+const login = route({
+  method: 'POST',
+  path: '/auth/login',
+  role: 'public',
+  signsIn: true,
+  operation: 'sign-in',
+  summary: 'Signs in by e-mail and password; the answer sets a cookie.',
+  description:
+    'An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. A wrong e-mail and a wrong password are answered alike.',
+  body: z.object({
+    email: text('What the user signs in with.', EMAIL_LENGTH_MAX),
+    password: presentPassword('The password.'),
+    network_id: longId<NetworkId>('Where, of those to choose from.').optional(),
+    kind: oneOf('As what, of those to choose from.', KINDS).optional(),
+  }),
+  data: z.object({
+    state: string('`signed_in`, or `choose_network`.'),
+    session: sessionOut.optional(),
+    networks: z
+      .array(
+        z.object({
+          _id: string('Long id.'),
+          name: string('Its name.'),
+          kind: string('`staff`, `affiliate` or `advertiser`.'),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Where this e-mail and password open a door.' }),
+  }),
+  handle: async ({ deps, body, visitor, now }) => {
+    const outcome = await deps.useCases.signIn({
+      email: body.email,
+      password: body.password,
+      networkId: body.network_id,
+      kind: body.kind,
+      visitor,
+    });
+    if (outcome.kind === 'signed_in') return signedIn(deps, outcome, now);
+    const networks = outcome.places.map(({ network, kind }) => ({
+      _id: network.id,
+      name: network.name,
+      kind,
+    }));
+    return { state: 'choose_network', networks };
+  },
+});
+
+const logout = route({
+  method: 'POST',
+  path: '/auth/logout',
+  role: 'session',
+  operation: 'sign-out',
+  summary: 'Ends this session.',
+  description: 'From the next request on it opens nothing, in every process.',
+  data: z.object({}),
+  handle: async ({ deps, caller: { networkId, by } }) => {
+    await deps.stores.sessions.remove(networkId, by.userId, by.id);
+    return withCookie({}, null);
+  },
+});
+
+const lookAtLink = route({
+  method: 'POST',
+  path: '/auth/token',
+  role: 'public',
+  operation: 'look-at-one-time-link',
+  summary: 'What a link of a set-up, an invitation or a reset is for.',
+  description: 'Uses nothing up. One that is unknown, used or too old is answered with 404.',
+  body: z.object({ token: link }),
+  data: z.object({
+    purpose: string('`setup`, `invite` or `reset`.'),
+    email: nullableString('Of the user it is for; null for the first owner, who does not exist yet.'),
+    network: z.object({ name: string('Its name.') }).meta({ description: 'Where.' }),
+  }),
+  handle: async ({ deps, body }) => {
+    const { token, user, network } = await deps.useCases.findLink(body.token);
+    return { purpose: token.purpose, email: user?.email ?? null, network: { name: network.name } };
+  },
+});
+
+const setUp = route({
+  method: 'POST',
+  path: '/auth/setup',
+  role: 'public',
+  signsIn: true,
+  operation: 'set-up-owner',
+  summary: 'Makes the first owner of the network, and signs them in.',
+  description: 'By the link that the first start prints; it works once, and for 24 hours.',
+  body: z.object({
+    token: link,
+    name: text('Full name.'),
+    email: emailAddress('What the owner will sign in with.'),
+    password: password(PASSWORD_LENGTHS),
+  }),
+  data: signedInOut,
+  handle: async ({ deps, body: { token, ...fields }, visitor, now }) =>
+    signedIn(deps, await deps.useCases.setUpOwner({ link: token, ...fields, visitor }), now),
+});
+
+const changePassword = route({
+  method: 'POST',
+  path: '/auth/password',
+  role: 'session',
+  operation: 'change-own-password',
+  summary: 'Chooses another password.',
+  description: 'All sessions of this user end; the answer sets the cookie of a new one.',
+  body: z.object({
+    old_password: presentPassword('The present one.'),
+    password: password(PASSWORD_LENGTHS),
+  }),
+  data: z.object({ session: sessionOut }),
+  handle: async ({ deps, caller: { by }, body, visitor, now }) => {
+    const { session, user } = by;
+    const started = await deps.useCases.changeOwnPassword({
+      session,
+      user,
+      oldPassword: body.old_password,
+      newPassword: body.password,
+      visitor,
+    });
+    const cookie = { text: started.text, expiresAt: started.session.expiresAt };
+    return withCookie({ session: await sessionOf(deps, started, now) }, cookie);
+  },
+});
+
+const confirm = route({
+  method: 'POST',
+  path: '/auth/confirm',
+  role: 'session',
+  operation: 'confirm-session',
+  summary: 'Types the password again, for what needs more than being signed in.',
+  description: 'For ten minutes; `confirmed_until` of the session says when they are over.',
+  body: z.object({ password: presentPassword('The password.') }),
+  data: z.object({ session: sessionOut }),
+  handle: async ({ deps, caller: { by }, body, now }) => {
+    const { session, user } = by;
+    const confirmedAt = await deps.useCases.confirmSession({ session, user, password: body.password });
+    return { session: await sessionOf(deps, { user, session: { ...session, confirmedAt } }, now) };
+  },
+});
+
+const listSessions = route({
+  method: 'GET',
+  path: '/auth/sessions',
+  role: 'session',
+  operation: 'list-own-sessions',
+  summary: 'Where this user is signed in, newest first.',
+  description: 'With a shortened address and the name of the browser, to tell them apart.',
+  data: z.object({ sessions: z.array(listedSessionOut).meta({ description: 'Newest first.' }) }),
+  handle: async ({ deps, caller }) => {
+    const { networkId, by } = caller;
+    const { zone } = await networkOf(deps, caller);
+    const sessions = await deps.stores.sessions.list(networkId, by.userId);
+    return { sessions: sessions.map((one) => listedSessionOf(one, { zone, currentId: by.id })) };
+  },
+});
+
+const endSession = route({
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  role: 'session',
+  operation: 'end-own-session',
+  summary: 'Signs this user out somewhere.',
+  description: 'The session opens nothing from its next request on.',
+  params: idParams('id'),
+  data: done,
+  handle: async ({ deps, caller: { networkId, by }, params }) => {
+    assertFound(await deps.stores.sessions.remove(networkId, by.userId, params.id as SessionId), 'session');
+    return { message: 'The session was ended.' };
+  },
+});
+
+export const SIGN_IN_ROUTES = [
+  getSession,
+  login,
+  logout,
+  lookAtLink,
+  setUp,
+  changePassword,
+  confirm,
+  listSessions,
+  endSession,
+];

@@ -1,0 +1,8 @@
+import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
+import { sessionsContract } from '@tributary/application/contracts/identity/sessions.contract';
+import { usersContract } from '@tributary/application/contracts/identity/users.contract';
+import { openPostgresRecords } from '../../test/open-records.ts';
+
+usersContract('postgres', openPostgresRecords);
+sessionsContract('postgres', openPostgresRecords);
+oneTimeTokensContract('postgres', openPostgresRecords);

@@ -1,0 +1,212 @@
+// Links that work once (docs/rules/users.md#one-time-links): made, looked at, and used.
+import type { Network } from '@tributary/domain/accounts/account';
+import { parseEmail, parseName, parsePassword } from '@tributary/domain/accounts/account-rules';
+import {
+  isSecretText,
+  isUsable,
+  type OneTimeToken,
+  secretText,
+  TOKEN_AGE_MAX_MS,
+  type TokenPurpose,
+} from '@tributary/domain/identity/one-time-token';
+import { SESSION_RANDOM_BYTES } from '@tributary/domain/identity/session';
+import type { User } from '@tributary/domain/identity/user';
+import type { NetworkId, OneTimeTokenId, UserId } from '@tributary/domain/shared/ids';
+import { refuse } from '@tributary/domain/shared/refusal';
+import type { KeyedHashes, PasswordHashes } from '../accounts/hashes.ts';
+import type { ActingContext } from '../audit/audit.ts';
+import { found } from '../shared/found.ts';
+import { nextId, type Stamps } from '../shared/stamps.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { linkHash } from './find-session.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { IdentityStores } from './sign-in.ts';
+import { actorOf, startSession, type StartedSession, type Visitor } from './start-session.ts';
+
+type LinkStores = IdentityStores & { readonly oneTimeTokens: OneTimeTokens };
+type Dependencies = Stamps & {
+  readonly stores: LinkStores;
+  readonly unitOfWork: UnitOfWork<LinkStores>;
+  readonly passwords: PasswordHashes;
+  readonly hashes: KeyedHashes;
+  readonly acting: ActingContext;
+};
+
+export type NewLink = {
+  readonly networkId: NetworkId;
+  readonly purpose: TokenPurpose;
+  readonly userId: UserId | null;
+};
+
+/** Makes a link and gives back its text, which is stored nowhere; an older one of the same kind for the same user ends. */
+export async function issueLink(
+  {
+    stores,
+    hashes,
+    ...stamps
+  }: Stamps & Pick<Dependencies, 'hashes'> & { readonly stores: Pick<LinkStores, 'oneTimeTokens'> },
+  { networkId, purpose, userId }: NewLink,
+): Promise<string> {
+  const text = secretText(stamps.randomness(SESSION_RANDOM_BYTES));
+  const now = stamps.clock();
+  await stores.oneTimeTokens.add({
+    id: nextId<OneTimeTokenId>(stamps),
+    networkId,
+    purpose,
+    userId,
+    hash: linkHash(hashes, text),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + TOKEN_AGE_MAX_MS[purpose]),
+    usedAt: null,
+  });
+  return text;
+}
+
+export type OpenSetup = (networkId: NetworkId) => Promise<string | undefined>;
+
+/**
+ * The text of a fresh link for the first owner of a network without staff; undefined when somebody can sign in already
+ * (docs/rules/users.md#first-owner).
+ */
+export const makeOpenSetup =
+  (dependencies: Dependencies): OpenSetup =>
+  async (networkId) =>
+    (await dependencies.stores.users.countStaff(networkId)) > 0
+      ? undefined
+      : issueLink(dependencies, { networkId, purpose: 'setup', userId: null });
+
+export type FoundLink = {
+  readonly token: OneTimeToken;
+  /** null for the first owner. */ readonly user: User | null;
+  readonly network: Network;
+};
+export type FindLink = (text: string) => Promise<FoundLink>;
+
+/** What a link is for. Refuses with `not_found` one that is unknown, used or too old, in the same words. */
+export const makeFindLink =
+  ({ stores, hashes, clock }: Pick<Dependencies, 'stores' | 'hashes' | 'clock'>): FindLink =>
+  async (text) => {
+    const token = isSecretText(text)
+      ? await stores.oneTimeTokens.findByHash(linkHash(hashes, text))
+      : undefined;
+    if (!token || !isUsable(token, clock())) throw linkGone();
+    const network = await stores.networks.find(token.networkId);
+    const user = token.userId === null ? null : await stores.users.find(token.networkId, token.userId);
+    if (!network?.live || user === undefined || user?.live === false) throw linkGone();
+    return { token, user, network };
+  };
+
+const linkGone = () =>
+  refuse('not_found', 'This link is unknown, was used already, or is too old. Ask for another one.');
+
+export type SetUpOwner = (input: {
+  readonly link: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly visitor: Visitor;
+}) => Promise<StartedSession>;
+
+/**
+ * Makes the first owner of a network by its setup link, and signs them in (docs/rules/users.md#first-owner). Refuses
+ * malformed fields with `invalid_parameter`, and a link that does not work with `not_found`.
+ */
+export const makeSetUpOwner =
+  (dependencies: Dependencies): SetUpOwner =>
+  async ({ link, visitor, ...fields }) => {
+    const { passwords, clock, unitOfWork } = dependencies;
+    const { token } = await linkFor(dependencies, link, 'setup');
+    const owner: User = {
+      id: nextId<UserId>(dependencies),
+      networkId: token.networkId,
+      kind: 'staff',
+      accountId: null,
+      role: 'owner',
+      name: parseName(fields.name, 'name'),
+      email: parseEmail(fields.email),
+      passwordHash: await passwords.hash(parsePassword(fields.password)),
+      locale: null,
+      live: true,
+      lastLoginAt: null,
+      createdAt: clock(),
+      modifiedAt: null,
+    };
+    return asUser(dependencies, owner, () =>
+      unitOfWork.run(async (bound) => {
+        await useUp(bound, token, clock());
+        if ((await bound.users.add(owner)) === 'duplicate') throw emailTaken();
+        return startSession({ ...dependencies, stores: bound }, owner, visitor);
+      }),
+    );
+  };
+
+export type ChoosePassword = (input: {
+  readonly link: string;
+  readonly purpose: 'invite' | 'reset';
+  /** How an invited user wants to be called; as it was when left out. */
+  readonly name?: string | undefined;
+  readonly password: string;
+  readonly visitor: Visitor;
+}) => Promise<StartedSession>;
+
+/**
+ * Gives a user a password by a link that was sent to them, ends their sessions, and signs them in
+ * (docs/rules/users.md#one-time-links). Refuses malformed fields with `invalid_parameter`, and a link that does not work
+ * with `not_found`.
+ */
+export const makeChoosePassword =
+  (dependencies: Dependencies & { readonly storePassword: StorePassword }): ChoosePassword =>
+  async ({ link, purpose, name, password, visitor }) => {
+    const { passwords, clock, unitOfWork, storePassword } = dependencies;
+    const { token, user } = await linkFor(dependencies, link, purpose);
+    if (!user) throw linkGone();
+    const called = name === undefined ? user.name : parseName(name, 'name');
+    const passwordHash = await passwords.hash(parsePassword(password));
+    return asUser(dependencies, user, () =>
+      unitOfWork.run(async (bound) => {
+        await useUp(bound, token, clock());
+        const changed = await storePassword(bound, { ...user, name: called }, passwordHash);
+        await bound.sessions.removeAll(user.networkId, user.id, null);
+        return startSession({ ...dependencies, stores: bound }, changed, visitor);
+      }),
+    );
+  };
+
+/** Gives a user a password, and the account whose first user it is the same one. */
+export type StorePassword = (
+  stores: Pick<IdentityStores, 'users' | 'accounts'>,
+  user: User,
+  passwordHash: string,
+) => Promise<User>;
+
+async function linkFor(dependencies: Dependencies, text: string, purpose: TokenPurpose): Promise<FoundLink> {
+  const link = await makeFindLink(dependencies)(text);
+  if (link.token.purpose !== purpose) throw linkGone();
+  return link;
+}
+
+/** Of two who use a link at once one is refused. */
+async function useUp(
+  { oneTimeTokens }: Pick<LinkStores, 'oneTimeTokens'>,
+  { id }: OneTimeToken,
+  at: Date,
+): Promise<void> {
+  if (!(await oneTimeTokens.use(id, at))) throw linkGone();
+}
+
+/** Whoever has the link is the user: what it changes stands under their name. */
+function asUser<T>({ acting }: Dependencies, user: User, work: () => Promise<T>): Promise<T> {
+  return acting.run({ actor: actorOf(user), requestId: acting.current().requestId }, work);
+}
+
+/** The refusal (`duplicate`) of an e-mail that another user of the network and kind has. */
+export const emailTaken = () => {
+  const message = 'Another user has this e-mail address.';
+  return refuse('duplicate', message, [{ path: 'email', message }]);
+};
+
+/** Refuses with `not_found` when the network has no such user. */
+export const getUser = async (
+  { users }: Pick<IdentityStores, 'users'>,
+  { networkId, id }: Pick<User, 'networkId' | 'id'>,
+): Promise<User> => found(await users.find(networkId, id), 'user');

@@ -1,0 +1,95 @@
+// What a user does with the own password: choose another one, and type it again for what needs more than being signed in.
+import { parsePassword } from '@tributary/domain/accounts/account-rules';
+import { isFirstUser, type User } from '@tributary/domain/identity/user';
+import { refuse } from '@tributary/domain/shared/refusal';
+import type { KeyedHashes, PasswordHashes } from '../accounts/hashes.ts';
+import { newFingerprint } from '../accounts/create-account.ts';
+import { storeAccount } from '../accounts/edit-account.ts';
+import { getAccountForUpdate } from '../accounts/get-account.ts';
+import type { ActingContext } from '../audit/audit.ts';
+import { assertFound } from '../shared/found.ts';
+import type { Stamps } from '../shared/stamps.ts';
+import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { emailTaken, type StorePassword } from './one-time-links.ts';
+import type { FoundSession } from './sessions.ts';
+import { NOBODYS_HASH, type IdentityStores } from './sign-in.ts';
+import { startSession, type StartedSession, type Visitor } from './start-session.ts';
+
+type Dependencies = Stamps & {
+  readonly stores: IdentityStores;
+  readonly unitOfWork: UnitOfWork<IdentityStores>;
+  readonly passwords: PasswordHashes;
+  readonly hashes: KeyedHashes;
+  readonly acting: ActingContext;
+};
+
+/** Whose session it is, as the gate found it. */
+export type OwnSession = Pick<FoundSession, 'session' | 'user'>;
+
+/** Makes the function that stores a user's new password: a first user's is the account's as well. */
+export const makeStorePassword =
+  ({ clock, randomness }: Stamps): StorePassword =>
+  async (stores, user, passwordHash) => {
+    const { networkId, accountId } = user;
+    const changed = { ...user, passwordHash, modifiedAt: clock() };
+    const outcome = await stores.users.replace(changed);
+    if (outcome === 'duplicate') throw emailTaken();
+    assertFound(outcome === 'replaced', 'user');
+    if (isFirstUser(user) && user.kind !== 'staff' && accountId !== null) {
+      const account = await getAccountForUpdate(stores, { networkId, kind: user.kind, id: accountId });
+      const passwordFingerprint = newFingerprint(randomness);
+      await storeAccount(stores, { ...account, passwordHash, passwordFingerprint, modifiedAt: clock() });
+    }
+    return changed;
+  };
+
+export type ChangeOwnPassword = (
+  input: OwnSession & {
+    readonly oldPassword: string;
+    readonly newPassword: string;
+    readonly visitor: Visitor;
+  },
+) => Promise<StartedSession>;
+
+/**
+ * Changes the password of whoever is signed in, ends all their sessions and begins a new one
+ * (docs/rules/users.md#changing-a-password). Refuses a wrong old one with `wrong_password`.
+ */
+export const makeChangeOwnPassword =
+  (dependencies: Dependencies & { readonly storePassword: StorePassword }): ChangeOwnPassword =>
+  async ({ user, oldPassword, newPassword, visitor }) => {
+    const { passwords, unitOfWork, storePassword } = dependencies;
+    parsePassword(newPassword, 'password');
+    await assertPassword(passwords, user, { text: oldPassword, path: 'old_password' });
+    const passwordHash = await passwords.hash(newPassword);
+    return unitOfWork.run(async (bound) => {
+      const changed = await storePassword(bound, user, passwordHash);
+      await bound.sessions.removeAll(user.networkId, user.id, null);
+      return startSession({ ...dependencies, stores: bound }, changed, visitor);
+    });
+  };
+
+export type ConfirmSession = (input: OwnSession & { readonly password: string }) => Promise<Date>;
+
+/**
+ * Notes that the password was typed again, which opens what needs more than being signed in for ten minutes
+ * (docs/rules/users.md#typing-the-password-again). Gives back when it was; refuses a wrong one with `wrong_password`.
+ */
+export const makeConfirmSession =
+  ({ stores, passwords, clock }: Pick<Dependencies, 'stores' | 'passwords' | 'clock'>): ConfirmSession =>
+  async ({ session, user, password }) => {
+    await assertPassword(passwords, user, { text: password, path: 'password' });
+    const now = clock();
+    assertFound(await stores.sessions.confirm(session.id, now), 'session');
+    return now;
+  };
+
+async function assertPassword(
+  passwords: PasswordHashes,
+  { passwordHash }: User,
+  { text, path }: { readonly text: string; readonly path: string },
+): Promise<void> {
+  if (await passwords.verify(passwordHash ?? NOBODYS_HASH, text)) return;
+  const message = 'The password is wrong.';
+  throw refuse('wrong_password', message, [{ path, message }]);
+}

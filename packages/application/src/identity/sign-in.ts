@@ -1,0 +1,99 @@
+import type { Network } from '@tributary/domain/accounts/account';
+import type { User, UserKind } from '@tributary/domain/identity/user';
+import { refuse } from '@tributary/domain/shared/refusal';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { KeyedHashes, PasswordHashes } from '../accounts/hashes.ts';
+import type { Networks } from '../accounts/networks.ts';
+import type { ActingContext } from '../audit/audit.ts';
+import type { Stamps } from '../shared/stamps.ts';
+import type { Sessions } from './sessions.ts';
+import { startSession, type StartedSession, type Visitor } from './start-session.ts';
+import type { Users } from './users.ts';
+
+export type SignInInput = {
+  readonly email: string;
+  readonly password: string;
+  /** Where, when the e-mail is known in several networks or for several roles. */
+  readonly networkId?: string | undefined;
+  readonly kind?: UserKind | undefined;
+  readonly visitor: Visitor;
+};
+export type SignedIn =
+  | ({ readonly kind: 'signed_in' } & StartedSession)
+  | { readonly kind: 'choose'; readonly places: readonly Place[] };
+/** Where the same e-mail and password open a door. */
+export type Place = { readonly network: Network; readonly kind: UserKind };
+export type SignIn = (input: SignInInput) => Promise<SignedIn>;
+
+export type IdentityStores = {
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly networks: Networks;
+  readonly accounts: Accounts;
+};
+type Dependencies = Stamps & {
+  readonly stores: IdentityStores;
+  readonly passwords: PasswordHashes;
+  readonly hashes: KeyedHashes;
+  readonly acting: ActingContext;
+};
+
+/** How many users of one e-mail are tried: each costs as much as a password check. */
+const USERS_MAX = 10;
+
+/**
+ * Signs in by e-mail and password (docs/rules/users.md#signing-in). Refuses with `wrong_sign_in`, and in the same words
+ * and time whether nobody has the e-mail, the password is another, or the user, the account or the network is switched
+ * off.
+ */
+export const makeSignIn =
+  (dependencies: Dependencies): SignIn =>
+  async ({ email, password, networkId, kind, visitor }) => {
+    const { stores } = dependencies;
+    const meant = (await stores.users.findByEmail(email.trim()))
+      .filter(
+        (user) => (networkId === undefined || user.networkId === networkId) && (!kind || user.kind === kind),
+      )
+      .slice(0, USERS_MAX);
+    const opened = await withPassword(dependencies, meant, password);
+    const open = [];
+    for (const user of opened) if (await mayEnter(stores, user)) open.push(user);
+    const [user, ...others] = open;
+    if (!user) throw refuse('wrong_sign_in', 'The e-mail or the password is wrong.');
+    if (others.length > 0) return { kind: 'choose', places: await placesOf(stores, open) };
+    return { kind: 'signed_in', ...(await startSession(dependencies, user, visitor)) };
+  };
+
+/** Of these users those who have the password. For nobody a password is checked all the same, so that time tells nothing. */
+async function withPassword(
+  { passwords }: Dependencies,
+  users: readonly User[],
+  password: string,
+): Promise<User[]> {
+  const checked = users.length > 0 ? users : [undefined];
+  const right = [];
+  for (const user of checked) {
+    const matches = await passwords.verify(user?.passwordHash ?? NOBODYS_HASH, password);
+    if (user && matches && user.passwordHash !== null) right.push(user);
+  }
+  return right;
+}
+
+/** argon2id of a random text nobody kept, with the parameters of stored passwords. */
+export const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$UeuTEuh6vMSyC42hTRMxYw$UtJI1SwShU/wNUC1KfO8jbTpTIJsV9gWhu/H8Lna1Iw';
+
+async function mayEnter({ networks, accounts }: IdentityStores, user: User): Promise<boolean> {
+  if (!user.live || !(await networks.find(user.networkId))?.live) return false;
+  if (user.kind === 'staff' || user.accountId === null) return true;
+  return (await accounts.find(user.networkId, user.kind, user.accountId))?.live ?? false;
+}
+
+async function placesOf({ networks }: IdentityStores, users: readonly User[]): Promise<Place[]> {
+  const places: Place[] = [];
+  for (const { networkId, kind } of users) {
+    const network = await networks.find(networkId);
+    if (network) places.push({ network, kind });
+  }
+  return places;
+}

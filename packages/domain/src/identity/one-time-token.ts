@@ -1,0 +1,41 @@
+// Links that work once: for the first owner, an invited user, a forgotten password (docs/rules/users.md#one-time-links).
+import { DAY_MS, HOUR_MS } from '../shared/durations.ts';
+import type { NetworkId, OneTimeTokenId, UserId } from '../shared/ids.ts';
+
+export const TOKEN_PURPOSES = ['setup', 'invite', 'reset'] as const;
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
+
+/** How long a link works. */
+export const TOKEN_AGE_MAX_MS = {
+  setup: DAY_MS,
+  invite: 7 * DAY_MS,
+  reset: HOUR_MS,
+} as const satisfies Record<TokenPurpose, number>;
+
+/** The stored side of a link: only a keyed hash of its text. */
+export type OneTimeToken = {
+  readonly id: OneTimeTokenId;
+  readonly networkId: NetworkId;
+  readonly purpose: TokenPurpose;
+  /** Whom it is for; null for the first owner, who does not exist yet. */
+  readonly userId: UserId | null;
+  readonly hash: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+};
+
+/** Whether a link still works. */
+export const isUsable = (
+  { usedAt, expiresAt }: Pick<OneTimeToken, 'usedAt' | 'expiresAt'>,
+  now: Date,
+): boolean => usedAt === null && now < expiresAt;
+
+/** The text of a session or a link: its random bytes in hexadecimal, safe in a cookie and behind a `#`. */
+export const secretText = (random: Uint8Array): string =>
+  Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const FORM = /^[0-9a-f]{64}$/;
+
+/** Whether a text can be one of a session or a link, so that others need no query. */
+export const isSecretText = (text: string): boolean => FORM.test(text);

@@ -1,0 +1,53 @@
+// How long somebody stays signed in (docs/rules/users.md#sessions). Time is passed in.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/durations.ts';
+import type { NetworkId, SessionId, UserId } from '../shared/ids.ts';
+
+export const SESSION_IDLE_MS = 12 * HOUR_MS;
+export const SESSION_MAX_MS = 30 * DAY_MS;
+/** How long a password that was typed again vouches for what needs more than being signed in. */
+export const CONFIRMED_MS = 10 * MINUTE_MS;
+/** Random bytes of the text in the cookie. */
+export const SESSION_RANDOM_BYTES = 32;
+
+/** The stored side of a session: only a keyed hash of its text. */
+export type Session = {
+  readonly id: SessionId;
+  readonly networkId: NetworkId;
+  readonly userId: UserId;
+  readonly hash: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  /** The end whatever happens; idle ones end earlier. */
+  readonly expiresAt: Date;
+  /** When the password was last typed in this session. */
+  readonly confirmedAt: Date | null;
+  /** The network it comes from (IPv4 without its last byte, IPv6 its /48): to know one's own sessions again. */
+  readonly address: string;
+  /** What the browser calls itself, shortened. */
+  readonly agent: string;
+  /** The member of staff who looks through this user's eyes; null for the user's own sessions. */
+  readonly actedById: UserId | null;
+};
+
+/** When a session ends if nothing more comes in it. */
+export function endOf({ lastSeenAt, expiresAt }: Pick<Session, 'lastSeenAt' | 'expiresAt'>): Date {
+  return new Date(Math.min(lastSeenAt.getTime() + SESSION_IDLE_MS, expiresAt.getTime()));
+}
+
+/** Whether a session counts: neither idle for too long nor too old. */
+export const isOpen = (session: Pick<Session, 'lastSeenAt' | 'expiresAt'>, now: Date): boolean =>
+  now < endOf(session);
+
+/** Until when the password counts as just typed; null when it does not any more. */
+export function confirmedUntil({ confirmedAt }: Pick<Session, 'confirmedAt'>, now: Date): Date | null {
+  if (confirmedAt === null) return null;
+  const until = new Date(confirmedAt.getTime() + CONFIRMED_MS);
+  return until > now ? until : null;
+}
+
+const AGENT_LENGTH_MAX = 200;
+
+/** What of the browser's name is kept: enough to tell one's devices apart. */
+export const shortAgent = (agent: string): string =>
+  // Control characters could not be stored, and nobody could read them.
+  agent.replace(/[^\x20-\x7e]/g, '').slice(0, AGENT_LENGTH_MAX);
