@@ -11,7 +11,7 @@ import {
 import { hasEmbeddedPostgres } from '@tributary/embedded-postgres/running';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { claimDataFolder, markMoved, refuseMoved } from '@tributary/runtime/data-folder';
-import { parseEnvironment } from '@tributary/runtime/environment';
+import type { Environment } from '@tributary/runtime/environment';
 import { StartupError } from '@tributary/runtime/lifetime';
 import { COMMANDS_SERVER, findDatabase } from './find-database.ts';
 
@@ -24,17 +24,17 @@ export type Machine = {
 };
 
 export type MachineOptions = {
-  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Read when a command needs it, so that help needs none; `makesFolder`: the command fills a new data folder. */
+  readonly prepare: (makesFolder?: boolean) => Environment;
   /** The folder prisma/migrations. */
   readonly migrations: string;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
 };
 
-/** Reads the environment when a command needs it, so that help needs none. */
-export function openMachine({ variables, migrations, signal, say }: MachineOptions): Machine {
-  const settings = () => {
-    const { DATABASE_URL: databaseUrl, DATA_DIR } = parseEnvironment(variables);
+export function openMachine({ prepare, migrations, signal, say }: MachineOptions): Machine {
+  const settings = (makesFolder = false) => {
+    const { DATABASE_URL: databaseUrl, DATA_DIR } = prepare(makesFolder);
     const dataDir = resolve(DATA_DIR);
     return { databaseUrl, dataDir, spool: join(dataDir, 'spool') };
   };
@@ -49,7 +49,7 @@ export function openMachine({ variables, migrations, signal, say }: MachineOptio
       }
     },
     async restore(folder, dryRun) {
-      const { databaseUrl, dataDir, spool } = settings();
+      const { databaseUrl, dataDir, spool } = settings(true);
       const put = (url: string) => {
         const target: RestoreTarget = { url, spool, migrations };
         return dryRun ? checkRestore(target, resolve(folder)) : restore(target, resolve(folder));

@@ -6,6 +6,7 @@ import { HOUR_MS } from '@tributary/domain/shared/durations';
 import { openDatabase } from '@tributary/runtime/database';
 import { type Environment, parseEnvironment } from '@tributary/runtime/environment';
 import { explain } from '@tributary/runtime/lifetime';
+import { takeRightsOfCommand } from '@tributary/runtime/own-rights';
 import { onStopSignal } from '@tributary/runtime/stop-signals';
 import { batchContainer, batchDependencies } from './container.ts';
 import { EXIT } from './exit-codes.ts';
@@ -20,8 +21,15 @@ const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url
 const { stdout, stderr } = process;
 const stopping = new AbortController();
 
-async function open(): Promise<Opened> {
+/** The environment, with the rights that a command needs and no more (docs/rules/running.md#own-rights). */
+function prepare(makesFolder = false): Environment {
   const environment = parseEnvironment(process.env);
+  takeRightsOfCommand(environment, { makesFolder });
+  return environment;
+}
+
+async function open(): Promise<Opened> {
+  const environment = prepare();
   const { url, release } = await findDatabase({
     databaseUrl: environment.DATABASE_URL,
     dataDir: environment.DATA_DIR,
@@ -67,7 +75,7 @@ listen();
 process.exitCode = await runProgram(process.argv.slice(2), {
   open,
   machine: openMachine({
-    variables: process.env,
+    prepare,
     migrations: MIGRATIONS,
     signal: stopping.signal,
     say: (line) => stderr.write(`${line}\n`),

@@ -21,23 +21,51 @@ export function takeOwnRights({ RUN_AS: name, DATA_DIR }: Rights, say: (line: st
     );
     return;
   }
-  const account = accountOf(name);
+  become(name, { folder: resolve(DATA_DIR), makesFolder: true });
+}
+
+/**
+ * The same for an operator's command, which writes into the data folder of the product: as another account than the
+ * product's, it would leave files there that the product cannot read. Root's own folder may be worked on as root; without
+ * RUN_AS, that of another account is refused. `makesFolder`: the command fills a new data folder.
+ */
+export function takeRightsOfCommand(
+  { RUN_AS: name, DATA_DIR }: Rights,
+  { makesFolder }: { readonly makesFolder: boolean },
+): void {
+  process.umask(OWN_FILES);
+  if (process.getuid?.() !== 0) return;
+  const folder = resolve(DATA_DIR);
+  if (name !== undefined) return become(name, { folder, makesFolder });
+  const owner = existsSync(folder) ? accounts().find(({ uid }) => uid === statSync(folder).uid) : undefined;
+  if (!owner || owner.uid === 0) return;
+  throw new StartupError(
+    `This runs as root, but the data folder is ${owner.name}'s. Set RUN_AS=${owner.name}, as for the product.`,
+  );
+}
+
+type Folder = { readonly folder: string; readonly makesFolder: boolean };
+
+function become(name: string, { folder, makesFolder }: Folder): void {
+  const account = accounts().find((one) => one.name === name);
   if (!account || account.uid === 0)
     throw new StartupError(`RUN_AS=${name} is no account without rights. Make one: useradd --system ${name}`);
-  const folder = resolve(DATA_DIR);
-  if (!existsSync(folder)) {
+  if (!existsSync(folder) && makesFolder) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chownSync(folder, account.uid, account.gid);
   }
-  if (statSync(folder).uid !== account.uid)
+  if (existsSync(folder) && statSync(folder).uid !== account.uid)
     throw new StartupError(`The data folder is not ${name}'s. Give it away: chown -R ${name} ${folder}`);
   process.setgroups?.([account.gid]);
   process.setgid?.(account.gid);
   process.setuid?.(account.uid);
 }
 
-function accountOf(name: string): { readonly uid: number; readonly gid: number } | undefined {
+type Account = { readonly name: string; readonly uid: number; readonly gid: number };
+
+function accounts(): Account[] {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
-  const fields = lines.map((line) => line.split(':')).find(([first]) => first === name);
-  return fields && { uid: Number(fields[2]), gid: Number(fields[3]) };
+  return lines
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }

@@ -1,6 +1,7 @@
 // Who may read what the product writes, what its database role may do, and as whom it runs.
-import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import postgres from 'postgres';
 import { runningPostgres } from '@tributary/embedded-postgres/running';
@@ -81,3 +82,50 @@ describe('started as root', () => {
     }
   }, 180_000);
 });
+
+// docs/rules/running.md#own-rights
+describe('a command started as root', () => {
+  it('becomes the account as well, and leaves it what it writes', async () => {
+    const [uid = -1, gid = -1] = accountIds(UNPRIVILEGED);
+    const env = isRoot ? { RUN_AS: UNPRIVILEGED } : {};
+    if (isRoot) chownSync(folder.path, uid, gid);
+    await (await start(folder.path, env)).stop();
+    const ofFolder = { DATA_DIR: join(folder.path, 'data') };
+    const export_ = (file: string) => ['export', 'clicks', '--output', join(folder.path, file)];
+    const backup = join(folder.path, 'backup');
+    for (const args of [['list-networks'], export_('clicks.csv'), ['backup', backup]])
+      expect(batch({ ...ofFolder, ...env }, ...args)).toMatchObject({ status: 0, stderr: '' });
+    const written = [...everythingIn(folder.path)].filter((path) => !lstatSync(path).isSymbolicLink());
+    expect(written).toContain(join(backup, 'spool'));
+    expect(written.filter((path) => lstatSync(path).uid !== (isRoot ? uid : process.getuid?.()))).toEqual([]);
+    const mine = [join(folder.path, 'clicks.csv'), ...everythingIn(backup)];
+    expect(mine.filter((path) => (lstatSync(path).mode & 0o077) !== 0)).toEqual([]);
+    const again = await start(folder.path, env);
+    expect(await again.stop()).toBe(0);
+    if (!isRoot) return;
+    // Without RUN_AS it says so in one line: what it writes would not be the product's any more.
+    expect(batch(ofFolder, 'list-networks')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^This runs as root, .*RUN_AS=nobody.*\n$/),
+    });
+    const foreign = { DATA_DIR: join(folder.path, 'foreign'), RUN_AS: UNPRIVILEGED };
+    mkdirSync(foreign.DATA_DIR);
+    expect(batch(foreign, 'list-networks')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/chown -R nobody/),
+    });
+    const restored = { DATA_DIR: join(folder.path, 'restored'), RUN_AS: UNPRIVILEGED };
+    expect(batch({ ...restored, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'list-networks').status).toBe(
+      1,
+    );
+    expect(existsSync(restored.DATA_DIR)).toBe(false);
+    expect(batch(restored, 'restore', backup)).toMatchObject({ status: 0, stderr: '' });
+    expect([...everythingIn(restored.DATA_DIR)].filter((path) => lstatSync(path).uid !== uid)).toEqual([]);
+  }, 240_000);
+});
+
+const batch = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  spawnSync(process.execPath, [resolve('dist/batch.mjs'), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    encoding: 'utf8',
+  });
