@@ -3,6 +3,7 @@ import { bookCatalogContract } from '@tributary/application/contracts/attributio
 import { booksContract } from '@tributary/application/contracts/attribution/books.contract';
 import type { BooksUnderTest } from '@tributary/application/contracts/shared/books-under-test';
 import { capCountersContract } from '@tributary/application/contracts/attribution/cap-counters.contract';
+import { capUseContract } from '@tributary/application/contracts/catalog/cap-use.contract';
 import { clicksContract } from '@tributary/application/contracts/attribution/clicks.contract';
 import { conversionsContract } from '@tributary/application/contracts/attribution/conversions.contract';
 import { eventLogContract } from '@tributary/application/contracts/tracking/event-log.contract';
@@ -51,6 +52,7 @@ for (const contract of [
   hitsContract,
   statsContract,
   capCountersContract,
+  capUseContract,
   outboxContract,
   readsContract,
   bookCatalogContract,

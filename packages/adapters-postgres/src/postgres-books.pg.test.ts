@@ -1,6 +1,7 @@
 import { bookCatalogContract } from '@tributary/application/contracts/attribution/book-catalog.contract';
 import { booksContract } from '@tributary/application/contracts/attribution/books.contract';
 import { capCountersContract } from '@tributary/application/contracts/attribution/cap-counters.contract';
+import { capUseContract } from '@tributary/application/contracts/catalog/cap-use.contract';
 import { clicksContract } from '@tributary/application/contracts/attribution/clicks.contract';
 import { conversionsContract } from '@tributary/application/contracts/attribution/conversions.contract';
 import { hitsContract } from '@tributary/application/contracts/attribution/hits.contract';
@@ -14,6 +15,7 @@ clicksContract('postgres', openPostgresBooks);
 hitsContract('postgres', openPostgresBooks);
 conversionsContract('postgres', openPostgresBooks);
 capCountersContract('postgres', openPostgresBooks);
+capUseContract('postgres', openPostgresBooks);
 outboxContract('postgres', openPostgresBooks);
 bookCatalogContract('postgres', openPostgresBooks);
 statsContract('postgres', openPostgresBooks);

@@ -1185,7 +1185,7 @@ export interface paths {
         };
         /**
          * The limits on a campaign, oldest first.
-         * @description How much a campaign may get: conversions, clicks, payout or revenue, in a day, a month or ever.
+         * @description How much a campaign may get (conversions, clicks, payout or revenue, in a day, a month or ever), and what is used of it.
          */
         get: operations["list-caps"];
         put?: never;
@@ -1209,7 +1209,7 @@ export interface paths {
         };
         /**
          * One limit.
-         * @description With what it limits, and for whom.
+         * @description With what it limits, for whom, and what is used of it.
          */
         get: operations["get-cap"];
         put?: never;
@@ -1732,6 +1732,26 @@ export interface paths {
          * @description Every change of a record: who (key, account, request), when, what it was before and after. Secrets are left out. By page or by cursor.
          */
         get: operations["list-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/caps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The limits of all campaigns with what is used of them, newest first.
+         * @description Of the present day, month or of all time, as each cap says. `used_from=80` lists those that are nearly full. A cap that is switched off goes on counting.
+         */
+        get: operations["list-used-caps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4130,6 +4150,25 @@ export interface components {
             deleted: boolean;
             /** @description Always active. */
             status: string;
+            /** @description public, private or permission. */
+            vis: string;
+            /** @description cpa, cpc, cpi, cpm or cps. */
+            model: string;
+            /** @description Limits that concern the affiliate; empty for none. */
+            caps: {
+                /** @description conversion, approvedConv, click, payout or pendingPayout. */
+                measure: string;
+                /** @description daily, monthly or lifetime, by the network's day. */
+                period: string;
+                /** @description Never passed: whole units, or an amount. */
+                limit: number;
+                /** @description What is left of it in the present period. */
+                remaining: number;
+                /** @description Whether others use it up too. */
+                shared: boolean;
+                /** @description Country codes, or ALL. */
+                coverage: string[];
+            }[];
             /** @description The affiliate's own rates first. */
             commissions: components["schemas"]["OfferCommission"][];
             /** @description The tracking link. */
@@ -4538,6 +4577,47 @@ export interface components {
             meta: unknown[] | {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * UsedCap
+         * @description A limit on a campaign, and what is used of it.
+         */
+        UsedCap: {
+            /** @description Long id. */
+            _id: string;
+            /** @description The campaign. */
+            ad_id: string;
+            /** @description What is counted. */
+            measure: string;
+            /** @description daily, monthly or lifetime, by the network's day. */
+            period: string;
+            /** @description Never passed: whole units, or an amount. */
+            limit: number;
+            /** @description all: together; each: every affiliate alone; group: those listed together. */
+            scope: string;
+            /** @description Long ids of the affiliates it is for; empty for all. */
+            pids: string[];
+            /** @description Country codes, or ALL. */
+            coverage: string[];
+            /** @description fallback: further clicks go to the fallback; pause: the campaign is paused. */
+            action: string;
+            /** @description Whether it counts. */
+            live: boolean;
+            /**
+             * Format: date
+             * @description Day it was made.
+             */
+            created: string;
+            /** @description Used in the present period; of scope each by the affiliate that used most. */
+            used: number;
+            /** @description What is left until the limit. */
+            remaining: number;
+            /** @description Used of the limit, in whole percent, rounded down. */
+            percent: number;
+            /** @description Short id of the campaign. */
+            ad_display_id: number;
+            /** @description Title of the campaign. */
+            ad_title: string;
         };
         /**
          * User
@@ -5536,11 +5616,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser3",
-                     *             "name": "advertiser 3",
-                     *             "email": "advertiser3@example.com",
+                     *             "username": "advertiser5",
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -5557,11 +5637,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser5",
-                     *             "name": "advertiser 5",
-                     *             "email": "advertiser5@example.com",
+                     *             "username": "advertiser3",
+                     *             "name": "advertiser 3",
+                     *             "email": "advertiser3@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -5782,13 +5862,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -5952,13 +6032,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -6274,7 +6354,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000010",
                      *             "display_id": 3,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -6305,7 +6385,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000006",
+                     *             "user_id": "69b007c00000000000000007",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -6403,7 +6483,7 @@ export interface operations {
                      *           "_id": "69b007c00000000000000014",
                      *           "display_id": 1,
                      *           "status": "active",
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -6411,7 +6491,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000061",
+                     *               "_id": "69b007c00000000000000062",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -6421,7 +6501,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/4b57aa17b5923d27fccf514b4796214f.png",
+                     *               "url": "http://api.example:3000/media/877262ca1846ed8e074be7f171c26329.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -6522,147 +6602,7 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000081",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c00000000000000084",
-                     *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:27"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000084 tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c00000000000000081",
+                 *           "click_id": "69b007c00000000000000082",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -6736,9 +6676,149 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000085",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:31"
+                     *           "created": "2026-03-10 12:14:28"
                      *         },
                      *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000085 tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c00000000000000082",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c00000000000000086",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:14:32"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000086 tells how far it is."
                      *       }
                      *     }
                      */
@@ -6848,7 +6928,7 @@ export interface operations {
                      *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -7128,7 +7208,7 @@ export interface operations {
                      *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -8499,7 +8579,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000006
+                 * @example 69b007c00000000000000007
                  */
                 id: string;
             };
@@ -8519,13 +8599,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c00000000000000007",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000005",
+                     *           "password": "0000000000000000000000000000000000000006",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -9039,7 +9119,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000047",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -9048,7 +9128,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_/ryMkXGqAtc/KvzEaWhu7BrN86XsdYNH",
+                     *             "secret": "whsec_fXToBcXLs2+VaOKwBUausCMkw8AW25Tk",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9227,7 +9307,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000055",
+                     *             "_id": "69b007c00000000000000056",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -9236,7 +9316,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_ANKZmVeqavNWsOoYVyj01JgKaeIP5kyO",
+                     *             "secret": "whsec_M1vuR1EYkmvWSze8Em6uGV6SJYiSfZq6",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9244,7 +9324,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000052",
+                     *             "_id": "69b007c00000000000000053",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -9253,7 +9333,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_XrfHk1jh/q0tNXjkUTC3F+Oe5dfdRgBm",
+                     *             "secret": "whsec_fnXeVvFM3+Xne5b3MQJM5vlAjBhRaiNw",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9450,7 +9530,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000064",
+                     *                 "_id": "69b007c00000000000000065",
                      *                 "live": true
                      *               }
                      *             }
@@ -9468,7 +9548,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000062",
+                     *                 "_id": "69b007c00000000000000063",
                      *                 "live": true
                      *               }
                      *             }
@@ -9585,6 +9665,9 @@ export interface operations {
                      *             "comm_type": "default",
                      *             "deleted": false,
                      *             "status": "active",
+                     *             "vis": "permission",
+                     *             "model": "cpa",
+                     *             "caps": [],
                      *             "commissions": [
                      *               {
                      *                 "rate": 1.5,
@@ -9631,6 +9714,9 @@ export interface operations {
                      *             "comm_type": "default",
                      *             "deleted": false,
                      *             "status": "active",
+                     *             "vis": "private",
+                     *             "model": "cpa",
+                     *             "caps": [],
                      *             "commissions": [
                      *               {
                      *                 "rate": 1.5,
@@ -9673,6 +9759,20 @@ export interface operations {
                      *             "comm_type": "default",
                      *             "deleted": false,
                      *             "status": "active",
+                     *             "vis": "private",
+                     *             "model": "cpa",
+                     *             "caps": [
+                     *               {
+                     *                 "measure": "conversion",
+                     *                 "period": "daily",
+                     *                 "limit": 10,
+                     *                 "remaining": 10,
+                     *                 "shared": true,
+                     *                 "coverage": [
+                     *                   "ALL"
+                     *                 ]
+                     *               }
+                     *             ],
                      *             "commissions": [
                      *               {
                      *                 "rate": 2,
@@ -9690,7 +9790,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000061",
+                     *                 "_id": "69b007c00000000000000062",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -9700,7 +9800,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/4b57aa17b5923d27fccf514b4796214f.png",
+                     *                 "url": "http://api.example:3000/media/877262ca1846ed8e074be7f171c26329.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -9797,7 +9897,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000061",
+                     *               "_id": "69b007c00000000000000062",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -9807,7 +9907,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/4b57aa17b5923d27fccf514b4796214f.png",
+                     *               "url": "http://api.example:3000/media/877262ca1846ed8e074be7f171c26329.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9832,10 +9932,22 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c00000000000000062",
+                     *             "_id": "69b007c00000000000000063",
                      *             "live": true
                      *           }
                      *         },
+                     *         "caps": [
+                     *           {
+                     *             "measure": "conversion",
+                     *             "period": "daily",
+                     *             "limit": 10,
+                     *             "remaining": 10,
+                     *             "shared": true,
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ]
+                     *           }
+                     *         ],
                      *         "domains": [
                      *           "track.example:3001"
                      *         ]
@@ -9863,6 +9975,21 @@ export interface operations {
                             };
                             /** @description Whether the affiliate may run it. */
                             permission: components["schemas"]["Permission"];
+                            /** @description Limits that concern the affiliate; empty for none. */
+                            caps: {
+                                /** @description conversion, approvedConv, click, payout or pendingPayout. */
+                                measure: string;
+                                /** @description daily, monthly or lifetime, by the network's day. */
+                                period: string;
+                                /** @description Never passed: whole units, or an amount. */
+                                limit: number;
+                                /** @description What is left of it in the present period. */
+                                remaining: number;
+                                /** @description Whether others use it up too. */
+                                shared: boolean;
+                                /** @description Country codes, or ALL. */
+                                coverage: string[];
+                            }[];
                             /** @description Tracking domains. */
                             domains: string[];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
@@ -11345,7 +11472,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000063",
+                     *               "_id": "69b007c00000000000000064",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -12276,12 +12403,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000004f",
-                     *             "postback_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000050",
+                     *             "postback_id": "69b007c00000000000000047",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000050",
+                     *             "event_id": "69b007c00000000000000051",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -12357,7 +12484,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000047",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -12366,7 +12493,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_/ryMkXGqAtc/KvzEaWhu7BrN86XsdYNH",
+                     *             "secret": "whsec_fXToBcXLs2+VaOKwBUausCMkw8AW25Tk",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -12423,7 +12550,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c00000000000000047"
+                 *       "ad_id": "69b007c00000000000000048"
                  *     }
                  */
                 "application/json": {
@@ -12464,16 +12591,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000048",
+                     *           "_id": "69b007c00000000000000049",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000047",
+                     *           "ad_id": "69b007c00000000000000048",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_i1GhgTDmWJER4zfnN7lmoSaQh4Mvzhds",
+                     *           "secret": "whsec_iqIo3uOgg2rrRyT73+bn+BzBdqEHL8Z/",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -12529,7 +12656,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004a
+                 * @example 69b007c0000000000000004b
                  */
                 id: string;
             };
@@ -12594,7 +12721,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000049
+                 * @example 69b007c0000000000000004a
                  */
                 id: string;
             };
@@ -12645,7 +12772,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000049",
+                     *           "_id": "69b007c0000000000000004a",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -12654,7 +12781,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_3RNQm7S+Y8xLxJhTQaqSTYIdWLyowmp8",
+                     *           "secret": "whsec_LpwB6jcE2q5lCmCkdD221jW1titEDwgv",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -12709,7 +12836,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000052
+                 * @example 69b007c00000000000000053
                  */
                 id: string;
             };
@@ -12729,9 +12856,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000053",
+                     *           "_id": "69b007c00000000000000054",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000054",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000055",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -12952,7 +13079,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000065
+                 * @example 69b007c00000000000000066
                  */
                 campaignId: string;
             };
@@ -12984,7 +13111,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c00000000000000066",
+                     *           "_id": "69b007c00000000000000067",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -13362,9 +13489,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003d",
+                     *           "_id": "69b007c0000000000000003e",
                      *           "user": {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c0000000000000003f",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -13386,7 +13513,7 @@ export interface operations {
                      *           "acting": null,
                      *           "created": "2026-03-10 12:00:00",
                      *           "expires": "2026-03-11 00:02:56",
-                     *           "confirmed_until": "2026-03-10 12:18:49"
+                     *           "confirmed_until": "2026-03-10 12:18:50"
                      *         }
                      *       }
                      *     }
@@ -13532,9 +13659,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003f",
+                     *           "_id": "69b007c00000000000000040",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000040",
+                     *             "_id": "69b007c00000000000000041",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
@@ -13544,7 +13671,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000040",
+                     *             "_id": "69b007c00000000000000041",
                      *             "display_id": 1,
                      *             "name": "affiliate 1"
                      *           },
@@ -13555,9 +13682,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:07:49",
-                     *           "expires": "2026-03-11 00:07:49",
-                     *           "confirmed_until": "2026-03-10 12:17:49"
+                     *           "created": "2026-03-10 12:07:50",
+                     *           "expires": "2026-03-11 00:07:50",
+                     *           "confirmed_until": "2026-03-10 12:17:50"
                      *         }
                      *       }
                      *     }
@@ -13760,9 +13887,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000043",
+                     *           "_id": "69b007c00000000000000044",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000044",
+                     *             "_id": "69b007c00000000000000045",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 9",
                      *             "email": "affiliate9@example.com",
@@ -13772,7 +13899,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000044",
+                     *             "_id": "69b007c00000000000000045",
                      *             "display_id": 10,
                      *             "name": "affiliate 9"
                      *           },
@@ -13783,9 +13910,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:45",
-                     *           "expires": "2026-03-11 00:08:45",
-                     *           "confirmed_until": "2026-03-10 12:18:45"
+                     *           "created": "2026-03-10 12:08:46",
+                     *           "expires": "2026-03-11 00:08:46",
+                     *           "confirmed_until": "2026-03-10 12:18:46"
                      *         }
                      *       }
                      *     }
@@ -13908,9 +14035,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c0000000000000003d",
+                     *           "_id": "69b007c0000000000000003e",
                      *           "user": {
-                     *             "_id": "69b007c0000000000000003e",
+                     *             "_id": "69b007c0000000000000003f",
                      *             "kind": "staff",
                      *             "name": "Olga Owner",
                      *             "email": "owner1@example.com",
@@ -14052,7 +14179,7 @@ export interface operations {
                      *       "data": {
                      *         "sessions": [
                      *           {
-                     *             "_id": "69b007c0000000000000003d",
+                     *             "_id": "69b007c0000000000000003e",
                      *             "created": "2026-03-10 12:00:00",
                      *             "last_seen": "2026-03-10 12:02:56",
                      *             "expires": "2026-03-11 00:02:56",
@@ -14117,7 +14244,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000045
+                 * @example 69b007c00000000000000046
                  */
                 id: string;
             };
@@ -14221,9 +14348,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000041",
+                     *           "_id": "69b007c00000000000000042",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000042",
+                     *             "_id": "69b007c00000000000000043",
                      *             "kind": "staff",
                      *             "name": "New",
                      *             "email": "new@example.org",
@@ -14243,9 +14370,9 @@ export interface operations {
                      *             "zone": "UTC"
                      *           },
                      *           "acting": null,
-                     *           "created": "2026-03-10 12:08:23",
-                     *           "expires": "2026-03-11 00:08:23",
-                     *           "confirmed_until": "2026-03-10 12:18:23"
+                     *           "created": "2026-03-10 12:08:24",
+                     *           "expires": "2026-03-11 00:08:24",
+                     *           "confirmed_until": "2026-03-10 12:18:24"
                      *         }
                      *       }
                      *     }
@@ -14494,7 +14621,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000006",
+                     *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -14527,7 +14654,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000006",
+                     *               "_id": "69b007c00000000000000007",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -14605,7 +14732,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000006",
+                 *       "advertiser_id": "69b007c00000000000000007",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -14737,7 +14864,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c0000000000000000d",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -14878,7 +15005,7 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
+                     *             "_id": "69b007c000000000000000a8",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
@@ -14886,7 +15013,7 @@ export interface operations {
                      *             "created": "2026-03-10"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000064",
+                     *             "_id": "69b007c00000000000000065",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
@@ -14944,7 +15071,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a8
+                 * @example 69b007c000000000000000a9
                  */
                 id: string;
             };
@@ -14976,9 +15103,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000a8",
+                     *           "_id": "69b007c000000000000000a9",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000a9",
+                     *           "ad_id": "69b007c000000000000000aa",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -15039,7 +15166,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000a3"
+                 *         "69b007c000000000000000a4"
                  *       ]
                  *     }
                  */
@@ -15065,9 +15192,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000a4",
+                     *             "_id": "69b007c000000000000000a5",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000a3",
+                     *             "ad_id": "69b007c000000000000000a4",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -15142,7 +15269,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000061",
+                     *             "_id": "69b007c00000000000000062",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -15152,7 +15279,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/4b57aa17b5923d27fccf514b4796214f.png",
+                     *             "url": "http://api.example:3000/media/877262ca1846ed8e074be7f171c26329.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -15201,7 +15328,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007d
+                 * @example 69b007c0000000000000007e
                  */
                 campaignId: string;
             };
@@ -15247,8 +15374,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c0000000000000007e",
-                     *           "ad_id": "69b007c0000000000000007d",
+                     *           "_id": "69b007c0000000000000007f",
+                     *           "ad_id": "69b007c0000000000000007e",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -15257,7 +15384,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/cc09d48202c6e8102b170fb89694998b.png",
+                     *           "url": "http://api.example:3000/media/6f1b924324bd72190a551f4133b24988.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -15310,12 +15437,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007f
+                 * @example 69b007c00000000000000080
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c00000000000000081
                  */
                 id: string;
             };
@@ -15604,7 +15731,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c0000000000000008b",
+                     *             "_id": "69b007c0000000000000008c",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -15656,7 +15783,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008c
+                 * @example 69b007c0000000000000008d
                  */
                 campaignId: string;
             };
@@ -15691,9 +15818,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000008d",
+                     *           "_id": "69b007c0000000000000008e",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c0000000000000008c",
+                     *           "ad_id": "69b007c0000000000000008d",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -15758,7 +15885,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008b
+                 * @example 69b007c0000000000000008c
                  */
                 id: string;
             };
@@ -15778,7 +15905,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000008b",
+                     *           "_id": "69b007c0000000000000008c",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -15827,12 +15954,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008e
+                 * @example 69b007c0000000000000008f
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008f
+                 * @example 69b007c00000000000000090
                  */
                 id: string;
             };
@@ -15868,9 +15995,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000008f",
+                     *           "_id": "69b007c00000000000000090",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c0000000000000008e",
+                     *           "ad_id": "69b007c0000000000000008f",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -15923,12 +16050,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000090
+                 * @example 69b007c00000000000000091
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000092
                  */
                 id: string;
             };
@@ -16001,7 +16128,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000a5"
+                 *         "69b007c000000000000000a6"
                  *       ]
                  *     }
                  */
@@ -16027,9 +16154,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000a6",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000a5",
+                     *             "ad_id": "69b007c000000000000000a6",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -16525,7 +16652,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c00000000000000017",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000006",
+                     *           "user_id": "69b007c00000000000000007",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -16701,7 +16828,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000076",
+                     *             "_id": "69b007c00000000000000077",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -16713,7 +16840,12 @@ export interface operations {
                      *             ],
                      *             "action": "fallback",
                      *             "live": true,
-                     *             "created": "2026-03-10"
+                     *             "created": "2026-03-10",
+                     *             "used": 0,
+                     *             "remaining": 10,
+                     *             "percent": 0,
+                     *             "ad_display_id": 1,
+                     *             "ad_title": "Campaign 1"
                      *           }
                      *         ]
                      *       }
@@ -16728,7 +16860,7 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Oldest first. */
-                            caps: components["schemas"]["Cap"][];
+                            caps: components["schemas"]["UsedCap"][];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -16760,7 +16892,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000078
                  */
                 campaignId: string;
             };
@@ -16820,8 +16952,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000078",
-                     *           "ad_id": "69b007c00000000000000077",
+                     *           "_id": "69b007c00000000000000079",
+                     *           "ad_id": "69b007c00000000000000078",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -16890,7 +17022,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000076
+                 * @example 69b007c00000000000000077
                  */
                 capId: string;
             };
@@ -16910,7 +17042,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000076",
+                     *           "_id": "69b007c00000000000000077",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -16922,7 +17054,12 @@ export interface operations {
                      *           ],
                      *           "action": "fallback",
                      *           "live": true,
-                     *           "created": "2026-03-10"
+                     *           "created": "2026-03-10",
+                     *           "used": 0,
+                     *           "remaining": 10,
+                     *           "percent": 0,
+                     *           "ad_display_id": 1,
+                     *           "ad_title": "Campaign 1"
                      *         }
                      *       }
                      *     }
@@ -16935,8 +17072,8 @@ export interface operations {
                         success: true;
                         /** @description The answer itself. */
                         data: {
-                            /** @description A limit on a campaign. */
-                            cap: components["schemas"]["Cap"];
+                            /** @description A limit on a campaign, and what is used of it. */
+                            cap: components["schemas"]["UsedCap"];
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -16966,12 +17103,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000079
+                 * @example 69b007c0000000000000007a
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007a
+                 * @example 69b007c0000000000000007b
                  */
                 capId: string;
             };
@@ -17028,8 +17165,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000007a",
-                     *           "ad_id": "69b007c00000000000000079",
+                     *           "_id": "69b007c0000000000000007b",
+                     *           "ad_id": "69b007c0000000000000007a",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -17090,12 +17227,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007b
+                 * @example 69b007c0000000000000007c
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007c
+                 * @example 69b007c0000000000000007d
                  */
                 capId: string;
             };
@@ -17626,7 +17763,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000057",
+                     *             "_id": "69b007c00000000000000058",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -17842,7 +17979,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000057",
+                     *             "_id": "69b007c00000000000000058",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -17916,7 +18053,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000058",
+                     *           "_id": "69b007c00000000000000059",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -17978,7 +18115,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c00000000000000059"
+                 *       "id": "69b007c0000000000000005a"
                  *     }
                  */
                 "application/json": {
@@ -18047,7 +18184,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005a
+                 * @example 69b007c0000000000000005b
                  */
                 id: string;
             };
@@ -18193,7 +18330,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000005e"
+                     *             "id": "69b007c0000000000000005f"
                      *           }
                      *         ]
                      *       }
@@ -18277,7 +18414,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000005f"
+                     *           "id": "69b007c00000000000000060"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -18328,7 +18465,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000060
+                 * @example 69b007c00000000000000061
                  */
                 id: string;
             };
@@ -18412,7 +18549,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000005b"
+                     *             "id": "69b007c0000000000000005c"
                      *           }
                      *         ]
                      *       }
@@ -18496,7 +18633,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000005c"
+                     *           "id": "69b007c0000000000000005d"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -18547,7 +18684,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005d
+                 * @example 69b007c0000000000000005e
                  */
                 id: string;
             };
@@ -18855,7 +18992,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c00000000000000064",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -18929,7 +19066,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c00000000000000069",
+                 *         "ad_id": "69b007c0000000000000006a",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -18978,9 +19115,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006a",
+                     *           "_id": "69b007c0000000000000006b",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c00000000000000069",
+                     *           "ad_id": "69b007c0000000000000006a",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -18994,7 +19131,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000006b",
+                     *             "_id": "69b007c0000000000000006c",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -19076,7 +19213,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000063",
+                     *               "_id": "69b007c00000000000000064",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -19092,7 +19229,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c00000000000000067",
+                     *                 "_id": "69b007c00000000000000068",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -19101,7 +19238,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000068",
+                     *                 "_id": "69b007c00000000000000069",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -19162,7 +19299,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000063
+                 * @example 69b007c00000000000000064
                  */
                 goalId: string;
             };
@@ -19183,7 +19320,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000067",
+                     *             "_id": "69b007c00000000000000068",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -19192,7 +19329,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000068",
+                     *             "_id": "69b007c00000000000000069",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -19245,7 +19382,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c0000000000000006f
                  */
                 goalId: string;
             };
@@ -19285,7 +19422,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000006f",
+                     *             "_id": "69b007c00000000000000070",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -19294,7 +19431,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c00000000000000071",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -19352,12 +19489,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000071
+                 * @example 69b007c00000000000000072
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000072
+                 * @example 69b007c00000000000000073
                  */
                 payoutId: string;
             };
@@ -19394,7 +19531,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000073",
+                     *             "_id": "69b007c00000000000000074",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -19403,7 +19540,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000072",
+                     *             "_id": "69b007c00000000000000073",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -19460,12 +19597,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000074
+                 * @example 69b007c00000000000000075
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000075
+                 * @example 69b007c00000000000000076
                  */
                 payoutId: string;
             };
@@ -19530,7 +19667,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000063
+                 * @example 69b007c00000000000000064
                  */
                 id: string;
             };
@@ -19550,7 +19687,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000063",
+                     *           "_id": "69b007c00000000000000064",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -19566,7 +19703,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000067",
+                     *             "_id": "69b007c00000000000000068",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -19575,7 +19712,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000068",
+                     *             "_id": "69b007c00000000000000069",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -19628,7 +19765,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006c
+                 * @example 69b007c0000000000000006d
                  */
                 id: string;
             };
@@ -19676,7 +19813,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006c",
+                     *           "_id": "69b007c0000000000000006d",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
@@ -19738,7 +19875,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c0000000000000006e
                  */
                 id: string;
             };
@@ -19818,7 +19955,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c00000000000000086",
+                     *             "_id": "69b007c00000000000000087",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -19882,7 +20019,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000086
+                 * @example 69b007c00000000000000087
                  */
                 id: string;
             };
@@ -19902,7 +20039,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000086",
+                     *           "_id": "69b007c00000000000000087",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -19923,14 +20060,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000087",
+                     *             "_id": "69b007c00000000000000088",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000088",
+                     *             "_id": "69b007c00000000000000089",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -20426,6 +20563,102 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "list-used-caps": {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description How many at most; more than the maximum means the maximum. */
+                limit?: number;
+                /** @description Long or short ids of campaigns. */
+                "campaign_id[]"?: (string | number)[];
+                /** @description 1: only caps that stop something; 0: only those that are switched off. */
+                live?: boolean;
+                /** @description Only caps of which at least so many percent are used. */
+                used_from?: number;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "caps": [
+                     *           {
+                     *             "_id": "69b007c00000000000000077",
+                     *             "ad_id": "69b007c00000000000000014",
+                     *             "measure": "conversion",
+                     *             "period": "daily",
+                     *             "limit": 10,
+                     *             "scope": "all",
+                     *             "pids": [],
+                     *             "coverage": [
+                     *               "ALL"
+                     *             ],
+                     *             "action": "fallback",
+                     *             "live": true,
+                     *             "created": "2026-03-10",
+                     *             "used": 0,
+                     *             "remaining": 10,
+                     *             "percent": 0,
+                     *             "ad_display_id": 1,
+                     *             "ad_title": "Campaign 1"
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description Newest first. */
+                            caps: components["schemas"]["UsedCap"][];
+                            /** @description How many there are in all. */
+                            total: number;
+                            /** @description The page. */
+                            page: number;
+                            /** @description Its size. */
+                            limit: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed.GET"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-clicks": {
         parameters: {
             query?: {
@@ -20805,13 +21038,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000081",
+                 *           "click_id": "69b007c00000000000000082",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c00000000000000082",
+                 *           "click_id": "69b007c00000000000000083",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -20902,11 +21135,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000083",
+                     *           "_id": "69b007c00000000000000084",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:23"
+                     *           "created": "2026-03-10 12:14:24"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000083 tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000084 tells how far it is."
                      *       }
                      *     }
                      */
@@ -21068,7 +21301,7 @@ export interface operations {
                      *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000006",
+                     *             "advertiser_long_id": "69b007c00000000000000007",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -21241,7 +21474,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c00000000000000089",
+                 *       "campaign_id": "69b007c0000000000000008a",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -21291,21 +21524,21 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c00000000000000089",
+                     *           "campaign_id": "69b007c0000000000000008a",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c0000000000000008a",
+                     *           "commission_id": "69b007c0000000000000008b",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c0000000000000008a",
+                     *               "_id": "69b007c0000000000000008b",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
                      *                 "ALL"
                      *               ],
-                     *               "created": "2026-03-10 12:14:36",
+                     *               "created": "2026-03-10 12:14:37",
                      *               "applies": true,
                      *               "lost": null,
                      *               "payout": 1.5,
@@ -21411,7 +21644,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -21534,7 +21767,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000006",
+                     *           "advertiser_long_id": "69b007c00000000000000007",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -22716,7 +22949,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000092",
+                     *             "_id": "69b007c00000000000000093",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -22787,7 +23020,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c00000000000000094",
+                 *       "user_id": "69b007c00000000000000095",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -22823,7 +23056,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000095",
+                     *           "_id": "69b007c00000000000000096",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -22833,7 +23066,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000094",
+                     *           "user_id": "69b007c00000000000000095",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -22895,7 +23128,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000095",
+                     *           "_id": "69b007c00000000000000096",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -22905,7 +23138,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000094",
+                     *           "user_id": "69b007c00000000000000095",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -22982,7 +23215,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000092
+                 * @example 69b007c00000000000000093
                  */
                 id: string;
             };
@@ -23002,7 +23235,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000092",
+                     *           "_id": "69b007c00000000000000093",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -23031,8 +23264,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
-                     *             "invoice_id": "69b007c00000000000000092",
+                     *             "_id": "69b007c00000000000000094",
+                     *             "invoice_id": "69b007c00000000000000093",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -23085,7 +23318,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000096
+                 * @example 69b007c00000000000000097
                  */
                 id: string;
             };
@@ -23123,15 +23356,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c00000000000000097",
-                     *           "invoice_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c00000000000000098",
+                     *           "invoice_id": "69b007c00000000000000097",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c00000000000000097",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -23141,7 +23374,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000098",
+                     *           "user_id": "69b007c00000000000000099",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -23196,12 +23429,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000099
+                 * @example 69b007c0000000000000009a
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c0000000000000009b
                  */
                 pid: string;
             };
@@ -23221,7 +23454,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000099",
+                     *           "_id": "69b007c0000000000000009a",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -23231,7 +23464,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000009b",
+                     *           "user_id": "69b007c0000000000000009c",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -23309,15 +23542,15 @@ export interface operations {
                      *             "last_used": null
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000031",
-                     *             "role": "network",
-                     *             "user_id": null,
+                     *             "_id": "69b007c00000000000000038",
+                     *             "role": "affiliate",
+                     *             "user_id": "69b007c00000000000000005",
                      *             "label": null,
-                     *             "prefix": "tb_net_EXAM",
+                     *             "prefix": "tb_aff_EXAM",
                      *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
-                     *             "last_used": "2026-03-10"
+                     *             "last_used": null
                      *           }
                      *         ]
                      *       }
@@ -23400,7 +23633,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "key": {
-                     *           "_id": "69b007c00000000000000038",
+                     *           "_id": "69b007c00000000000000039",
                      *           "role": "affiliate",
                      *           "user_id": "69b007c00000000000000008",
                      *           "label": "reporting",
@@ -23462,7 +23695,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000039
+                 * @example 69b007c0000000000000003a
                  */
                 id: string;
             };
@@ -24625,12 +24858,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c0000000000000004f",
-                     *             "postback_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000050",
+                     *             "postback_id": "69b007c00000000000000047",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000050",
+                     *             "event_id": "69b007c00000000000000051",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -24691,7 +24924,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000051
+                 * @example 69b007c00000000000000052
                  */
                 id: string;
             };
@@ -24774,7 +25007,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000046",
+                     *             "_id": "69b007c00000000000000047",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -24783,7 +25016,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_/ryMkXGqAtc/KvzEaWhu7BrN86XsdYNH",
+                     *             "secret": "whsec_fXToBcXLs2+VaOKwBUausCMkw8AW25Tk",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -24844,7 +25077,7 @@ export interface operations {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                  *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c0000000000000004b"
+                 *       "ad_id": "69b007c0000000000000004c"
                  *     }
                  */
                 "application/json": {
@@ -24887,16 +25120,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000004c",
+                     *           "_id": "69b007c0000000000000004d",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000004b",
+                     *           "ad_id": "69b007c0000000000000004c",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_ARyZVntjGmCiGWFjebRFKrT88LEiXxF8",
+                     *           "secret": "whsec_ssIEIemW/lyjwQHrS16xiDg0rGgyCjCD",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -24952,7 +25185,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004e
+                 * @example 69b007c0000000000000004f
                  */
                 id: string;
             };
@@ -25017,7 +25250,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004d
+                 * @example 69b007c0000000000000004e
                  */
                 id: string;
             };
@@ -25068,7 +25301,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000004d",
+                     *           "_id": "69b007c0000000000000004e",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -25077,7 +25310,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_eAH8M4ZnVYgoPbtThK9EyQUxCcmv1beJ",
+                     *           "secret": "whsec_29HkMr3YX+VJYyNzrip9Jz8PtpYajmcq",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -25132,7 +25365,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000055
+                 * @example 69b007c00000000000000056
                  */
                 id: string;
             };
@@ -25152,9 +25385,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000056",
+                     *           "_id": "69b007c00000000000000057",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000054",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000055",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -25230,7 +25463,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c0000000000000009d",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -25285,7 +25518,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009d
+                 * @example 69b007c0000000000000009e
                  */
                 campaignId: string;
             };
@@ -25298,7 +25531,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000063",
+                 *       "goal_id": "69b007c00000000000000064",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -25333,9 +25566,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009e",
-                     *             "ad_id": "69b007c0000000000000009d",
-                     *             "goal_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c0000000000000009f",
+                     *             "ad_id": "69b007c0000000000000009e",
+                     *             "goal_id": "69b007c00000000000000064",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -25419,7 +25652,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009c",
+                     *             "_id": "69b007c0000000000000009d",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -25472,12 +25705,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009f
+                 * @example 69b007c000000000000000a0
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a0
+                 * @example 69b007c000000000000000a1
                  */
                 id: string;
             };
@@ -25490,7 +25723,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000063",
+                 *       "goal_id": "69b007c00000000000000064",
                  *       "payout": 4
                  *     }
                  */
@@ -25522,9 +25755,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a0",
-                     *             "ad_id": "69b007c0000000000000009f",
-                     *             "goal_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c000000000000000a1",
+                     *             "ad_id": "69b007c000000000000000a0",
+                     *             "goal_id": "69b007c00000000000000064",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -25581,12 +25814,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a1
+                 * @example 69b007c000000000000000a2
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a2
+                 * @example 69b007c000000000000000a3
                  */
                 id: string;
             };
@@ -26117,7 +26350,7 @@ export interface operations {
                      *       "data": {
                      *         "tokens": [
                      *           {
-                     *             "_id": "69b007c0000000000000003a",
+                     *             "_id": "69b007c0000000000000003b",
                      *             "advertiser_id": null,
                      *             "prefix": "tb_tok_EXAM",
                      *             "live": true,
@@ -26171,7 +26404,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000006"
+                 *       "advertiser_id": "69b007c00000000000000007"
                  *     }
                  */
                 "application/json": {
@@ -26194,8 +26427,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "token": {
-                     *           "_id": "69b007c0000000000000003b",
-                     *           "advertiser_id": "69b007c00000000000000006",
+                     *           "_id": "69b007c0000000000000003c",
+                     *           "advertiser_id": "69b007c00000000000000007",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -26252,7 +26485,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000003c
+                 * @example 69b007c0000000000000003d
                  */
                 id: string;
             };

@@ -1,6 +1,8 @@
 // What belongs to a campaign: caps, landing pages, affiliates' own payouts, access.
 import { z } from 'zod';
+import type { CapInUse } from '@tributary/application/catalog/caps';
 import type { AffiliatePayout, CampaignAccess, Cap, LandingPage } from '@tributary/domain/catalog/campaign';
+import { type Money, subtract, ZERO } from '@tributary/domain/shared/money';
 import { bool, dayIn, dayOut, exact, int, nullableString, string, strings } from '../shared/output.ts';
 
 /** docs/rules/caps.md: clients know no other names for caps, so these are ours. */
@@ -33,6 +35,34 @@ export const capOf = (cap: Cap, zone: string): z.input<typeof capOut> => ({
   live: cap.live,
   created: dayIn(cap.createdAt, zone),
 });
+
+/** A cap with what its present period has used. */
+export const usedCapOut = z
+  .object({
+    ...capOut.shape,
+    used: exact('Used in the present period; of scope each by the affiliate that used most.'),
+    remaining: exact('What is left until the limit.'),
+    percent: int('Used of the limit, in whole percent, rounded down.'),
+    ad_display_id: int('Short id of the campaign.'),
+    ad_title: string('Title of the campaign.'),
+  })
+  .meta({ description: 'A limit on a campaign, and what is used of it.' });
+
+export const usedCapOf = ({ cap, campaign, used }: CapInUse, zone: string): z.input<typeof usedCapOut> => ({
+  ...capOf(cap, zone),
+  used,
+  remaining: remainingOf(cap.limit, used),
+  percent: percentOf(cap.limit, used),
+  ad_display_id: campaign.displayId,
+  ad_title: campaign.title,
+});
+
+/** Never below nothing: a limit may have been lowered after more was used. */
+export const remainingOf = (limit: Money, used: Money): Money =>
+  used > limit ? ZERO : subtract(limit, used);
+/** A limit of nothing is full. */
+export const percentOf = (limit: Money, used: Money): number =>
+  limit === ZERO ? 100 : Number((used * 100n) / limit);
 
 export const landingPageOut = z
   .object({

@@ -10,7 +10,7 @@ import {
   partyOf,
   UNKNOWN_ID,
 } from '../../test/seed.ts';
-import { type TestApi, testApi } from '../../test/test-api.ts';
+import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
 let api: TestApi;
 let network: Client;
@@ -38,8 +38,8 @@ describe('caps', () => {
     const own = `${path}/${idOf(created.body.data['cap'])}`;
     const edited = await network.ok(`POST ${own}`, { limit: 3, pids: [], action: 'pause', live: 0 });
     expect(edited['cap']).toMatchObject({ limit: 3, scope: 'all', pids: [], action: 'pause', live: false });
-    expect(await network.ok(`GET ${own}`)).toEqual({ cap: edited['cap'] });
-    expect(await network.ok(`GET ${path}`)).toEqual({ caps: [edited['cap']] });
+    expect(await network.ok(`GET ${own}`)).toMatchObject({ cap: edited['cap'] as Json });
+    expect(await network.ok(`GET ${path}`)).toMatchObject({ caps: [edited['cap'] as Json] });
     await network.ok(`DELETE ${own}`);
     expect(await network.status(`DELETE ${own}`)).toBe(404);
     expect(await network.status(`POST ${own}`, { limit: 1 })).toBe(404);

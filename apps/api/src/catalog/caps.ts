@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { CAP_MEASURES } from '@tributary/domain/catalog/campaign';
-import type { CapId, NetworkId } from '@tributary/domain/shared/ids';
+import { dayOf } from '@tributary/domain/shared/calendar-day';
+import type { CampaignId, CapId, NetworkId } from '@tributary/domain/shared/ids';
 import { assertFound, found } from '@tributary/application/shared/found';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
+import type { CapInUse } from '@tributary/application/catalog/caps';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { CAMPAIGN_EXTRAS_WORDS, capOf, capOut } from './campaign-extras-wire.ts';
-import { amount, flag, oneOf, textList } from '../shared/input.ts';
-import { message } from '../shared/output.ts';
-import { done, idParams, networkOf } from '../shared/common.ts';
+import { CAMPAIGN_EXTRAS_WORDS, capOf, capOut, usedCapOf, usedCapOut } from './campaign-extras-wire.ts';
+import { amount, flag, idRefs, integer, oneOf, textList } from '../shared/input.ts';
+import { int, message, total } from '../shared/output.ts';
+import { campaignIdsOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
 import { affiliateRefs, affiliatesNamed } from './named.ts';
 
 const PERIODS = ['daily', 'monthly', 'lifetime'] as const;
@@ -29,9 +31,15 @@ const optionalShape = {
 export const newCapBody = z.object({ measure, period, limit, ...optionalShape });
 
 type Ref = { readonly networkId: NetworkId; readonly campaignId: string };
-async function capsOf(deps: ApiDependencies, ref: Ref) {
+/** More than a campaign has: so many may be sent when it is made, and people add the others by hand. */
+const CAPS_MAX = 10_000;
+
+async function usedCapsOf(deps: ApiDependencies, ref: Ref, now: Date): Promise<CapInUse[]> {
   const campaign = await getCampaign(deps.stores, ref);
-  return deps.stores.caps.list(ref.networkId, campaign.id);
+  const { zone } = await networkOf(deps, ref);
+  const filter = { today: dayOf(now, zone), campaignIds: [campaign.id] };
+  const { items } = await deps.stores.caps.listUsed(ref.networkId, filter, { page: 1, limit: CAPS_MAX });
+  return items.reverse();
 }
 
 const listCaps = route({
@@ -41,13 +49,13 @@ const listCaps = route({
   operation: 'list-caps',
   summary: 'The limits on a campaign, oldest first.',
   description:
-    'How much a campaign may get: conversions, clicks, payout or revenue, in a day, a month or ever.',
+    'How much a campaign may get (conversions, clicks, payout or revenue, in a day, a month or ever), and what is used of it.',
   params: idParams('campaignId'),
-  data: z.object({ caps: z.array(capOut).meta({ description: 'Oldest first.' }) }),
-  handle: async ({ deps, caller, params }) => {
-    const caps = await capsOf(deps, { networkId: caller.networkId, ...params });
+  data: z.object({ caps: z.array(usedCapOut).meta({ description: 'Oldest first.' }) }),
+  handle: async ({ deps, caller, params, now }) => {
+    const caps = await usedCapsOf(deps, { networkId: caller.networkId, ...params }, now);
     const { zone } = await networkOf(deps, caller);
-    return { caps: caps.map((one) => capOf(one, zone)) };
+    return { caps: caps.map((one) => usedCapOf(one, zone)) };
   },
 });
 
@@ -57,16 +65,53 @@ const readCap = route({
   role: 'network',
   operation: 'get-cap',
   summary: 'One limit.',
-  description: 'With what it limits, and for whom.',
+  description: 'With what it limits, for whom, and what is used of it.',
   params: idParams('campaignId', 'capId'),
-  data: z.object({ cap: capOut }),
-  handle: async ({ deps, caller, params }) => {
-    const caps = await capsOf(deps, { networkId: caller.networkId, campaignId: params.campaignId });
-    const cap = found(
-      caps.find(({ id }) => id === params.capId),
+  data: z.object({ cap: usedCapOut }),
+  handle: async ({ deps, caller, params, now }) => {
+    const ref = { networkId: caller.networkId, campaignId: params.campaignId };
+    const caps = await usedCapsOf(deps, ref, now);
+    const one = found(
+      caps.find(({ cap }) => cap.id === params.capId),
       'cap',
     );
-    return { cap: capOf(cap, (await networkOf(deps, caller)).zone) };
+    return { cap: usedCapOf(one, (await networkOf(deps, caller)).zone) };
+  },
+});
+
+const listUsedCaps = route({
+  method: 'GET',
+  path: '/network/caps',
+  role: 'network',
+  operation: 'list-used-caps',
+  summary: 'The limits of all campaigns with what is used of them, newest first.',
+  description:
+    'Of the present day, month or of all time, as each cap says. `used_from=80` lists those that are nearly full. A cap that is switched off goes on counting.',
+  query: z.object({
+    ...pageShape(100, 1000),
+    campaign_id: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
+    live: flag('1: only caps that stop something; 0: only those that are switched off.').optional(),
+    used_from: integer('Only caps of which at least so many percent are used.', 0, 100).optional(),
+  }),
+  data: z.object({
+    caps: z.array(usedCapOut).meta({ description: 'Newest first.' }),
+    total,
+    page: int('The page.'),
+    limit: int('Its size.'),
+  }),
+  handle: async ({ deps, caller, query, now }) => {
+    const { networkId } = caller;
+    const { page, limit: size, live, used_from: percentMin } = query;
+    const { zone } = await networkOf(deps, caller);
+    const campaignIds = await campaignIdsOf(deps.stores, networkId, query.campaign_id);
+    const filter = {
+      today: dayOf(now, zone),
+      ...(campaignIds && { campaignIds }),
+      ...(live !== undefined && { live }),
+      ...(percentMin !== undefined && { percentMin }),
+    };
+    const { items, total: count } = await deps.stores.caps.listUsed(networkId, filter, { page, limit: size });
+    return { caps: items.map((one) => usedCapOf(one, zone)), total: count, page, limit: size };
   },
 });
 
@@ -156,4 +201,4 @@ async function affiliateIdsOf(
   return affiliatesNamed(stores, { networkId, refs, path: 'pids' });
 }
 
-export const CAP_ROUTES = [listCaps, readCap, createCap, editCap, removeCap];
+export const CAP_ROUTES = [listCaps, listUsedCaps, readCap, createCap, editCap, removeCap];

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { affiliateOut, listedUserOut, userOut } from '../accounts/account-wire.ts';
 import { advertiserCampaignOut, listedAdvertiserCampaignOut } from '../catalog/advertiser-campaign-wire.ts';
 import { auditOut } from '../audit/audit-wire.ts';
-import { accessOut, affiliatePayoutOut, capOut, landingPageOut } from '../catalog/campaign-extras-wire.ts';
+import {
+  accessOut,
+  affiliatePayoutOut,
+  capOut,
+  landingPageOut,
+  usedCapOut,
+} from '../catalog/campaign-extras-wire.ts';
 import {
   campaignOut,
   commissionOut,
@@ -98,6 +104,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   StatsBucket: bucketOut,
   TrackingLink: linkOut,
   User: userOut,
+  UsedCap: usedCapOut,
   Warning: warningOut,
 };
 

@@ -4,6 +4,7 @@ import type { Network } from '@tributary/domain/accounts/account';
 import { linkUrl } from '@tributary/domain/tracking/tracking-domain';
 import type { Offer } from '@tributary/application/tracking/offer-campaigns';
 import type { OfferedGoal } from '@tributary/application/tracking/offer-goals';
+import { remainingOf } from '../catalog/campaign-extras-wire.ts';
 import { creativeOf, creativeOut, creativesOrNullOf, creativesOrNullOut } from '../catalog/creative-wire.ts';
 import {
   bool,
@@ -118,6 +119,32 @@ export const permissionOf = ({ campaign, link, access }: Offer): z.input<typeof 
   access: access && { _id: access.id, live: access.live },
 });
 
+/** What is left of the caps that concern the affiliate (docs/rules/caps.md#what-is-used). */
+export const offerCapsOut = z
+  .array(
+    z
+      .object({
+        measure: string('conversion, approvedConv, click, payout or pendingPayout.'),
+        period: string("daily, monthly or lifetime, by the network's day."),
+        limit: exact('Never passed: whole units, or an amount.'),
+        remaining: exact('What is left of it in the present period.'),
+        shared: bool('Whether others use it up too.'),
+        coverage: strings('Country codes, or ALL.'),
+      })
+      .meta({ description: 'A limit, and what is left of it.' }),
+  )
+  .meta({ description: 'Limits that concern the affiliate; empty for none.' });
+
+export const offerCapsOf = ({ caps }: Offer): z.input<typeof offerCapsOut> =>
+  caps.map(({ cap, used }) => ({
+    measure: cap.measure,
+    period: cap.period,
+    limit: cap.limit,
+    remaining: remainingOf(cap.limit, used),
+    shared: cap.scope !== 'each',
+    coverage: cap.countries.length > 0 ? [...cap.countries] : ['ALL'],
+  }));
+
 const describedShape = {
   _id: string('Long id.'),
   org_id: string('The network.'),
@@ -164,6 +191,9 @@ export const offerOut = z
     comm_type: string('Always default.'),
     deleted: bool('Always false.'),
     status: string('Always active.'),
+    vis: string('public, private or permission.'),
+    model: string('cpa, cpc, cpi, cpm or cps.'),
+    caps: offerCapsOut,
     commissions: offerCommissionsOut,
     tracking_link: offerLinkOut,
     creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }),
@@ -183,6 +213,9 @@ export const offerOf = (offer: Offer, needs: OfferNeeds): z.input<typeof offerOu
     cookie_lifetime: String(offer.campaign.cookieDays),
     ...(offer.campaign.visibility === 'private' && { private: true }),
   }),
+  vis: offer.campaign.visibility,
+  model: offer.campaign.model,
+  caps: offerCapsOf(offer),
   commissions: offerCommissionsOf(offer),
   tracking_link: offerLinkOf(offer, needs),
   creatives: offer.creatives.map((one) => creativeOf(one, needs.network.zone)),

@@ -11,6 +11,8 @@ import {
   domainsOut,
   foundOfferOf,
   foundOfferOut,
+  offerCapsOf,
+  offerCapsOut,
   offerCommissionsOf,
   offerCommissionsOut,
   offerLinkOf,
@@ -93,6 +95,7 @@ const single = route({
     commissions: offerCommissionsOut,
     tracking_link: offerLinkOut,
     permission: permissionOut,
+    caps: offerCapsOut,
     domains: domainsOut,
   }),
   handle: async ({ deps, caller: { networkId, affiliateId }, params }) => {
@@ -103,6 +106,7 @@ const single = route({
       commissions: offerCommissionsOf(offer),
       tracking_link: offerLinkOf(offer, needs),
       permission: permissionOf(offer),
+      caps: offerCapsOf(offer),
       domains: domainsOf(needs),
     };
   },

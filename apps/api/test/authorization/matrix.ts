@@ -124,6 +124,7 @@ export const MATRIX = {
   },
   'delete-commission': { ...network, path: { campaignId: 'campaign', id: 'commission' } },
   'list-caps': { ...network, path: campaignPath },
+  'list-used-caps': { ...network, filters: { 'campaign_id[]': 'campaign' } },
   'create-cap': {
     ...network,
     path: campaignPath,

@@ -1,6 +1,9 @@
 // What belongs to a campaign besides its money: who may run it, its landing pages, its caps.
 import type { CampaignAccesses } from '@tributary/application/catalog/campaign-accesses';
-import type { Caps } from '@tributary/application/catalog/caps';
+import type { Cap } from '@tributary/domain/catalog/campaign';
+import type { CapFilter, CapInUse, Caps } from '@tributary/application/catalog/caps';
+import { periodOf } from '@tributary/domain/attribution/caps';
+import { ZERO } from '@tributary/domain/shared/money';
 import type { LandingPages } from '@tributary/application/catalog/landing-pages';
 import { nextDisplayId } from '../accounts/memory-accounts.ts';
 import type { MemoryState } from '../state.ts';
@@ -82,4 +85,31 @@ export const memoryCaps = (state: MemoryState): Caps => ({
     if (removed) for (const key of counters) state.capCounters.delete(key); // in the database a foreign key does this
     return removed;
   },
+  listUsed: async (networkId, filter, page) =>
+    pageOf(
+      [...state.caps.values()]
+        .filter((cap) => cap.networkId === networkId)
+        .sort(newestFirst)
+        .flatMap((cap) => inUse(state, cap, filter) ?? []),
+      page,
+    ),
 });
+
+function inUse(state: MemoryState, cap: Cap, filter: CapFilter): CapInUse | undefined {
+  const { today, campaignIds, affiliateId, live, percentMin = 0 } = filter;
+  const campaign = state.campaigns.get(cap.campaignId);
+  if (!campaign || campaign.deletedAt) return undefined;
+  if (campaignIds && !campaignIds.includes(cap.campaignId)) return undefined;
+  if (live !== undefined && cap.live !== live) return undefined;
+  const isEverybodys = cap.scope === 'all' || cap.affiliateIds.length === 0;
+  if (affiliateId && !(cap.live && (isEverybodys || cap.affiliateIds.includes(affiliateId))))
+    return undefined;
+  const counters = [...state.capCounters].filter(([key]) => {
+    const [capId, counted, period] = key.split('|');
+    if (capId !== cap.id || period !== periodOf(cap.period, today)) return false;
+    return cap.scope !== 'each' || affiliateId === undefined || counted === affiliateId;
+  });
+  const used = counters.reduce((most, [, one]) => (one.used > most ? one.used : most), ZERO);
+  if (used * 100n < cap.limit * BigInt(percentMin)) return undefined;
+  return { cap, campaign: { displayId: campaign.displayId, title: campaign.title }, used };
+}

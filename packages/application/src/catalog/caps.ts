@@ -1,5 +1,27 @@
 import type { Cap } from '@tributary/domain/catalog/campaign';
-import type { CampaignId, CapId, NetworkId } from '@tributary/domain/shared/ids';
+import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { AffiliateId, CampaignId, CapId, NetworkId } from '@tributary/domain/shared/ids';
+import type { Money } from '@tributary/domain/shared/money';
+import type { Page, PageOf } from '../shared/page.ts';
+
+/** A cap, and what its present period has used of it (docs/rules/caps.md#what-is-used). */
+export type CapInUse = {
+  readonly cap: Cap;
+  readonly campaign: { readonly displayId: number; readonly title: string };
+  /** Of scope `each`: what the affiliate asked for used, or else the affiliate that used most. */
+  readonly used: Money;
+};
+
+export type CapFilter = {
+  /** The network's day, which tells the present period. */
+  readonly today: CalendarDay;
+  readonly campaignIds?: readonly CampaignId[];
+  /** Live caps that concern this affiliate, and what it, or all together, used of them. */
+  readonly affiliateId?: AffiliateId;
+  readonly live?: boolean;
+  /** Only those of which at least so many percent are used. */
+  readonly percentMin?: number;
+};
 
 export type Caps = {
   /** Adds a cap to its campaign. */
@@ -10,4 +32,6 @@ export type Caps = {
   replace(cap: Cap): Promise<boolean>;
   /** False when the campaign has none with this id. */
   remove(networkId: NetworkId, campaignId: CampaignId, id: CapId): Promise<boolean>;
+  /** Those of campaigns there still are, newest first, ties by id descending. */
+  listUsed(networkId: NetworkId, filter: CapFilter, page: Page): Promise<PageOf<CapInUse>>;
 };

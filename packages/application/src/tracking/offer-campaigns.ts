@@ -1,6 +1,6 @@
 // Campaigns as one affiliate sees them: which, what they pay it, and the links it may use.
 import type { Network } from '@tributary/domain/accounts/account';
-import type { Campaign, CampaignAccess, TrackingLink } from '@tributary/domain/catalog/campaign';
+import type { Campaign, CampaignAccess, Cap, TrackingLink } from '@tributary/domain/catalog/campaign';
 import { type Creative, creativesByCampaign } from '@tributary/domain/catalog/creative';
 import { isActive, isExpired, mayRun } from '@tributary/domain/catalog/runnable';
 import { shownRates, type ShownRate } from '@tributary/domain/catalog/shown-rates';
@@ -15,6 +15,7 @@ import { getCampaign } from '../catalog/get-campaign.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { CampaignAccesses } from '../catalog/campaign-accesses.ts';
 import type { AffiliatePayouts } from '../catalog/affiliate-payouts.ts';
+import type { CapInUse, Caps } from '../catalog/caps.ts';
 import type { Creatives } from '../catalog/creatives.ts';
 import type { TrackingLinks } from './tracking-links.ts';
 import type { Networks } from '../accounts/networks.ts';
@@ -27,6 +28,8 @@ export type Offer = {
   readonly access: CampaignAccess | null;
   /** Oldest first. */
   readonly creatives: readonly Creative[];
+  /** Live caps that concern the affiliate (docs/rules/caps.md#what-is-used). */
+  readonly caps: readonly CapInUse[];
 };
 export type AffiliateRef = { readonly networkId: NetworkId; readonly affiliateId: AffiliateId };
 
@@ -38,6 +41,7 @@ type Dependencies = Stamps & {
     readonly accesses: CampaignAccesses;
     readonly affiliatePayouts: AffiliatePayouts;
     readonly creatives: Creatives;
+    readonly caps: Caps;
   };
 };
 
@@ -185,10 +189,11 @@ async function offersOf(
   const { network, affiliateId, accesses } = viewer;
   const runnable = campaigns.filter((one) => answerFor(viewer, one) === 'yes');
   const ids = campaigns.map(({ id }) => id);
-  const [links, payouts, creatives] = await Promise.all([
+  const [links, payouts, creatives, caps] = await Promise.all([
     linksOf(dependencies, viewer, runnable),
     dependencies.stores.affiliatePayouts.listMany(network.id, ids),
     dependencies.stores.creatives.listMany(network.id, ids),
+    capsOf(dependencies, viewer, ids),
   ]);
   const creativesOf = creativesByCampaign(creatives);
   return campaigns.map((campaign) => ({
@@ -201,7 +206,28 @@ async function offersOf(
     link: links.get(campaign.id) ?? null,
     access: accesses.get(campaign.id) ?? null,
     creatives: creativesOf(campaign.id),
+    caps: caps.filter(({ cap }) => cap.campaignId === campaign.id),
   }));
+}
+
+/** Neither what advertisers pay, nor what others earn: of a payout that several share, what is left would tell. */
+const isShown = ({ measure, scope }: Cap): boolean => {
+  if (measure === 'revenue' || measure === 'pendingRevenue') return false;
+  return scope === 'each' || (measure !== 'payout' && measure !== 'pendingPayout');
+};
+
+/** More than the campaigns of one page have. */
+const CAPS_MAX = 10_000;
+
+async function capsOf(
+  { stores }: Dependencies,
+  { network, affiliateId, today }: Viewer,
+  campaignIds: readonly CampaignId[],
+): Promise<CapInUse[]> {
+  if (campaignIds.length === 0) return [];
+  const filter = { today, affiliateId, campaignIds };
+  const { items } = await stores.caps.listUsed(network.id, filter, { page: 1, limit: CAPS_MAX });
+  return items.filter(({ cap }) => isShown(cap));
 }
 
 async function linksOf(
