@@ -132,7 +132,7 @@ module.exports = {
       name: 'not-reachable-from-a-process',
       comment: 'Dead code: nothing that runs uses it.',
       severity: 'error',
-      from: { path: '^apps/[a-z]+/src/main\\.tsx?$' },
+      from: { path: '^apps/[a-z]+/src/(main|develop)\\.tsx?$' },
       to: {
         path: '^(packages|apps)/[^/]+/src',
         pathNot: [
@@ -143,7 +143,7 @@ module.exports = {
           // What scripts/stats-migration.mjs writes.
           '^packages/adapters-postgres/src/reporting/stats-functions\\.ts$',
           '^packages/composition/src/memory\\.ts$',
-          '/main\\.tsx?$',
+          '/(main|develop)\\.tsx?$',
           '\\.d\\.ts$',
         ].join('|'),
         reachable: false,

@@ -2,19 +2,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { context } from 'esbuild';
-import { BUNDLE, mainOf, THREADS } from '../bundle.mjs';
+import { BUNDLE, THREADS } from '../bundle.mjs';
 import { PAGE_SCRIPT } from '../page-script.mjs';
+import { root } from '../prepare.mjs';
 
-export async function openBundler(out, name) {
+/** API, tracker and worker in one process, so that one debugger attaches to all of it. */
+export const DEVELOP = 'develop.mjs';
+
+export async function openBundler(out) {
   const builder = await context({
     ...BUNDLE,
-    entryPoints: { [name]: mainOf(name), ...THREADS },
+    entryPoints: { develop: join(root, 'apps', 'standalone', 'src', 'develop.ts'), ...THREADS },
     outdir: out,
     write: false,
     metafile: true,
   });
   const pageBuilder = await context({ ...PAGE_SCRIPT, outdir: out, write: false });
-  const main = `${name}.mjs`;
   let hash;
   return {
     /**
@@ -37,7 +40,7 @@ export async function openBundler(out, name) {
       const changed = hashes !== hash;
       hash = hashes;
       const [, { imports }] = Object.entries(result.metafile.outputs).find(
-        ([path]) => basename(path) === main,
+        ([path]) => basename(path) === DEVELOP,
       );
       const packages = [...new Set(imports.filter(({ external }) => external).map(({ path }) => path))];
       return { changed, packages };

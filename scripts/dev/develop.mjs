@@ -22,7 +22,7 @@ const say = (text) => process.stderr.write(`dev: ${text}\n`);
 
 export async function develop(args) {
   const inspect = args.includes('--inspect');
-  const bundler = await openBundler(OUT, 'standalone');
+  const bundler = await openBundler(OUT);
   const { DATABASE_URL, DATA_DIR } = settings();
   const database = DATABASE_URL ? undefined : await openDatabase(OUT, DATA_DIR || '.data');
   const env = () => ({ ...settings(), ...(database && { DATABASE_URL: database.url }) });

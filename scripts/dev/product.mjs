@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pretty from 'pino-pretty';
 import { root } from '../prepare.mjs';
+import { DEVELOP } from './bundler.mjs';
 
 const STANDBY = fileURLToPath(new URL('standby.mjs', import.meta.url));
 /** Longer than the product gives itself to drain. */
@@ -34,7 +35,7 @@ export function openProduct({ out, inspect, say }) {
       current = undefined;
       if (!child.asked) say(`The product ended (${signal ?? code}). The next change starts it again.`);
     });
-    child.send({ bundle: join(out, 'standalone.mjs'), env: { ...env, READY_FILE: readyFile }, inspect });
+    child.send({ bundle: join(out, DEVELOP), env: { ...env, READY_FILE: readyFile }, inspect });
     while (current === child && !existsSync(readyFile)) await delay(10);
     standby = spawnStandby(log);
     standby.send({ packages });

@@ -1,12 +1,14 @@
-// The API alone, against DATABASE_URL: any number of these.
+// The API, alone or as a part of `npm start`, against DATABASE_URL: any number of these.
 import { fileURLToPath } from 'node:url';
 import { readInThread } from '@tributary/adapters-import/thread/read-in-thread';
 import { PORTS } from '@tributary/composition/tokens';
 import { USE_CASES } from '@tributary/composition/use-cases';
 import { openAlone } from '@tributary/runtime/alone';
+import type { Facts } from '@tributary/runtime/channel';
 import { GIVEN_KEY_IGNORED } from '@tributary/runtime/environment';
 import { measureBacklog } from '@tributary/runtime/gauges';
 import { live, type Running } from '@tributary/runtime/lifetime';
+import type { Part } from '@tributary/runtime/part';
 import { apiContainer, apiDependencies } from './container.ts';
 import { apiOptions, publicApiUrl } from './options.ts';
 import { startApi } from './start-api.ts';
@@ -14,10 +16,14 @@ import { startApi } from './start-api.ts';
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 const IMPORT_THREAD = new URL('./import-thread.mjs', import.meta.url);
 
-async function start(): Promise<Running> {
-  const { environment, log, metrics, deployment, close } = await openAlone('api', {
+/** Trackers that have not caught up by then poll for the change, so that it counts within a second. */
+const CATCH_UP_MS_MAX = 1000;
+
+async function start(part: Part | undefined): Promise<Running> {
+  const { environment, log, metrics, deployment, socket, close } = await openAlone('api', {
     migrations: MIGRATIONS,
     variables: process.env,
+    part,
   });
   const apiUrl = publicApiUrl(environment);
   const container = apiContainer(deployment, {
@@ -33,12 +39,14 @@ async function start(): Promise<Running> {
     trackerUrl,
     readImport: readInThread({ thread: IMPORT_THREAD }),
   });
-  const api = await startApi(dependencies, apiOptions(environment, { log, metrics }, dependencies));
+  const api = await startApi(dependencies, {
+    ...apiOptions(environment, { log, metrics }, dependencies),
+    socket,
+    ...(part && { afterChange: async () => void (await part.ask('catchUp', CATCH_UP_MS_MAX)) }),
+  });
   apiUrl.listening(api.url);
-  process.stdout.write(`API      ${api.url}\n`);
-  if (newKeyText !== undefined)
-    process.stdout.write(`API key  ${newKeyText}   (the network's, shown this once)\n`);
-  if (givenKeyIgnored) process.stdout.write(`Warning  ${GIVEN_KEY_IGNORED}\n`);
+  if (part) part.serves({ url: api.url, newKeyText, givenKeyIgnored });
+  else process.stdout.write(presentation(api.url, { newKeyText, givenKeyIgnored }));
   return {
     async stop() {
       await api.stop();
@@ -46,6 +54,12 @@ async function start(): Promise<Running> {
       await close();
     },
   };
+}
+
+function presentation(url: string, { newKeyText, givenKeyIgnored }: Facts): string {
+  const key = newKeyText === undefined ? '' : `API key  ${newKeyText}   (the network's, shown this once)\n`;
+  const warning = givenKeyIgnored ? `Warning  ${GIVEN_KEY_IGNORED}\n` : '';
+  return `API      ${url}\n${key}${warning}`;
 }
 
 void live(process, start);

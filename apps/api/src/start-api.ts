@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientLimits, drain, listen } from '@tributary/runtime/serving';
+import { type BoundSocket, clientLimits, drain, listen } from '@tributary/runtime/serving';
 import { own } from '@tributary/domain/shared/own';
 import type { ApiDependencies } from './dependencies.ts';
 import { type ApiOptions, createApi } from './create-api.ts';
@@ -13,6 +13,8 @@ export type ServingOptions = ApiOptions & {
   readonly port: number;
   /** Every address when not set. */
   readonly host?: string | undefined;
+  /** Used instead of a new one at `port` and `host`. */
+  readonly socket?: BoundSocket | undefined;
 };
 export type ServingApi = { readonly url: string; readonly stop: () => Promise<void> };
 

@@ -1,17 +1,22 @@
-// What the start of a single process (API, tracker or worker) prepares: its environment, log, metrics and database.
+// What the start of a process (API, tracker or worker, alone or under a supervisor) prepares: its environment, log, metrics and
+// database.
 import type { Deployment } from '@tributary/composition/open-deployment';
 import { openDatabase } from './database.ts';
 import { parseEnvironment, type Environment } from './environment.ts';
 import { StartupError } from './lifetime.ts';
 import { makeLog, type Log } from './log.ts';
-import { makeMetrics, serveMetrics, type Metrics } from './metrics.ts';
+import { makeMetrics, offerMetrics, type Metrics } from './metrics.ts';
 import { takeOwnRights } from './own-rights.ts';
+import type { Part } from './part.ts';
+import type { BoundSocket } from './serving.ts';
 
 export type Alone = {
   readonly environment: Environment;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly deployment: Deployment;
+  /** The one to serve on, when a supervisor has it. */
+  readonly socket: BoundSocket | undefined;
   close(): Promise<void>;
 };
 
@@ -19,35 +24,39 @@ export type AloneOptions = {
   /** The folder prisma/migrations. */
   readonly migrations: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Undefined when it was started alone. */
+  readonly part?: Part | undefined;
 };
 
-export async function openAlone(name: string, { migrations, variables }: AloneOptions): Promise<Alone> {
-  const environment = parseEnvironment(variables);
+export async function openAlone(name: string, { migrations, variables, part }: AloneOptions): Promise<Alone> {
+  const orders = await part?.orders;
+  const environment = parseEnvironment({ ...variables, ...orders?.variables });
   const url = environment.DATABASE_URL;
   if (!url) {
     throw new StartupError(
       `The ${name} alone needs DATABASE_URL. Without one, npm start runs everything with a database of its own.`,
     );
   }
-  takeOwnRights(environment, (line) => void process.stderr.write(line));
+  takeOwnRights(environment, (line) => {
+    if (!part) process.stderr.write(line); // its supervisor has said it
+  });
   const metrics = makeMetrics();
-  const metering = environment.METRICS_PORT
-    ? await serveMetrics(metrics, environment.METRICS_PORT)
-    : undefined;
+  const stopMetering = await offerMetrics(metrics, { part, port: environment.METRICS_PORT });
   try {
     const deployment = await openDatabase(environment, url, { migrations });
     return {
       environment,
       metrics,
       deployment,
-      log: makeLog(environment.LOG_LEVEL, name),
+      socket: orders?.socket,
+      log: makeLog(environment.LOG_LEVEL, part?.name ?? name),
       async close() {
         await deployment.close();
-        await metering?.stop();
+        await stopMetering();
       },
     };
   } catch (error) {
-    await metering?.stop();
+    await stopMetering();
     throw error;
   }
 }

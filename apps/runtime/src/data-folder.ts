@@ -82,7 +82,7 @@ function isRunning(pid: number): boolean {
  * The process number and, where /proc shows it, when the process started. A zombie (state Z) counts as ended: the init
  * of a container may never collect it.
  */
-function identity(pid: number): string {
+export function identity(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

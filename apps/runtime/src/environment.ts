@@ -44,6 +44,15 @@ export const ENVIRONMENT = z.object({
   TRACKER_PORT: port(3001).describe(
     'Port of tracking links, pixels and conversion hits; 0 picks a free one.',
   ),
+  TRACKER_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      'Of npm start: tracker processes, which share TRACKER_PORT; one less than the machine has cores, and at least one, when not set.',
+    ),
   METRICS_PORT: port(0).describe('Loopback-only port of GET /metrics (Prometheus); 0 switches it off.'),
   HOST: z.string().optional().describe('Address to listen on; every address when not set.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Embedded database and event spool.'),

@@ -3,6 +3,7 @@
 import { own } from '@tributary/domain/shared/own';
 import { endsWithin } from '@tributary/application/shared/waiting';
 import { EnvironmentError } from './environment.ts';
+import { joinSupervisor, type Part } from './part.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 /** A failure whose message tells the operator what to do. */
@@ -17,31 +18,47 @@ export type Running = {
 export type Process = {
   on(event: string, listener: (reason: unknown) => void): unknown;
   exit(code: number): unknown;
+  readonly argv?: readonly string[];
+  readonly send?: unknown;
   readonly stderr: { write(text: string): unknown };
 };
 
 const STOP_TIMEOUT_MS = 25_000;
 
 /**
- * Runs until SIGINT, SIGTERM or SIGHUP (a closed terminal); another signal a second later ends it at once. An error nobody caught
- * stops it like a signal, so that what it started is not left behind. Exit codes: 0 stopped, 1 failed.
+ * Runs until SIGINT, SIGTERM or SIGHUP (a closed terminal), or until its supervisor says so; another signal a second later ends it
+ * at once. An error nobody caught stops it like a signal, so that what it started is not left behind. Exit codes: 0 stopped, 1
+ * failed. A part of `npm start` tells its supervisor why it failed, which says it once.
  */
-export async function live(process: Process, start: () => Promise<Running>): Promise<void> {
+export async function live(
+  process: Process,
+  start: (part: Part | undefined) => Promise<Running>,
+): Promise<void> {
   const { signal, uncaught } = listen(process);
+  const part = joinSupervisor(process);
   let code = 0;
+  let told: Promise<unknown> = Promise.resolve();
   const report = (error: unknown) => {
     code = 1;
-    process.stderr.write(`${explain(error)}\n`);
+    if (part) told = part.failed(explain(error));
+    else process.stderr.write(`${explain(error)}\n`);
   };
   try {
-    const running = await Promise.race([start(), uncaught]);
-    await Promise.race([signal, uncaught, ...(running.failed ? [running.failed] : [])]).catch(report);
+    const running = await Promise.race([start(part), uncaught]);
+    const ends = [
+      signal,
+      uncaught,
+      ...(part ? [part.told] : []),
+      ...(running.failed ? [running.failed] : []),
+    ];
+    await Promise.race(ends).catch(report);
     if (!(await endsWithin(running.stop(), STOP_TIMEOUT_MS))) {
       throw new Error(`It did not stop within ${STOP_TIMEOUT_MS / 1000} s.`);
     }
   } catch (error) {
     report(error);
   }
+  await told;
   process.exit(code);
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { makeMetrics, serveMetrics } from './metrics.ts';
+import { makeMetrics, mergeMetrics, serveMetrics } from './metrics.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -35,4 +35,32 @@ describe('metrics', () => {
     stops.push(stop);
     await expect(serveMetrics(makeMetrics(), port)).rejects.toMatchObject({ code: 'EADDRINUSE', port });
   });
+});
+
+// docs/rules/running.md#metrics
+it('of several processes become one text that says each family once', async () => {
+  const texts = await Promise.all(
+    ['tracker-1', 'tracker-2'].map(async (process, n) => {
+      const metrics = makeMetrics();
+      metrics.registry.setDefaultLabels({ process });
+      metrics.redirects.inc(n + 1);
+      metrics.requests.observe({ method: 'GET', route: '/', status: 200 }, n);
+      return metrics.registry.metrics();
+    }),
+  );
+  const merged = mergeMetrics(texts);
+  expect(merged).toContain(
+    [
+      '# HELP tributary_redirects_total Clicks answered with a redirect to the destination.',
+      '# TYPE tributary_redirects_total counter',
+      'tributary_redirects_total{process="tracker-1"} 1',
+      'tributary_redirects_total{process="tracker-2"} 2',
+      '',
+    ].join('\n'),
+  );
+  const heads = merged.match(/^# TYPE .*$/gm) ?? [];
+  expect(new Set(heads).size).toBe(heads.length);
+  const samples = (text: string) =>
+    text.split('\n').filter((line) => line !== '' && !line.startsWith('#')).length;
+  expect(samples(merged)).toBe(texts.reduce((sum, text) => sum + samples(text), 0));
 });

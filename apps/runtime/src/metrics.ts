@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Part } from './part.ts';
 import { drain, listen } from './serving.ts';
 
 /** What the processes count. Names and labels are the operator's interface: see docs/operations.md. */
@@ -43,9 +44,54 @@ export function makeMetrics() {
   };
 }
 
+/** What the supervisor counts. */
+export function makeSupervisorMetrics() {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process: 'supervisor' });
+  collectDefaultMetrics({ register: registry });
+  const restarts = new Counter({
+    name: 'tributary_part_restarts_total',
+    help: 'Parts of npm start that ended unasked and were started again.',
+    labelNames: ['part'],
+    registers: [registry],
+  });
+  return { registry, restarts };
+}
+
+/** A part's figures carry its name and go through its supervisor; those of a process alone are served. */
+export async function offerMetrics(
+  metrics: Metrics,
+  { part, port }: { readonly part: Part | undefined; readonly port: number },
+): Promise<() => Promise<void>> {
+  if (part) {
+    metrics.registry.setDefaultLabels({ process: part.name });
+    part.answer('metrics', () => metrics.registry.metrics());
+  }
+  return port === 0 ? async () => {} : (await serveMetrics(metrics, port)).stop;
+}
+
+/** The figures of several processes as one text: what one family of figures is, is said once, before all of its lines. */
+export function mergeMetrics(texts: readonly string[]): string {
+  const families = new Map<string, { readonly head: readonly string[]; readonly samples: string[] }>();
+  for (const text of texts) {
+    for (const block of text.split(/^(?=# HELP )/m)) {
+      const lines = block.split('\n').filter((line) => line.trim() !== '');
+      const head = lines.filter((line) => line.startsWith('# '));
+      const name = head[0]?.split(' ')[2];
+      if (name === undefined) continue;
+      const family = families.get(name) ?? { head, samples: [] };
+      families.set(name, family);
+      family.samples.push(...lines.filter((line) => !line.startsWith('# ')));
+    }
+  }
+  return [...families.values()].map(({ head, samples }) => [...head, ...samples, ''].join('\n')).join('\n');
+}
+
+type Figures = { readonly registry: Pick<Registry, 'metrics' | 'contentType'> };
+
 /** Serves GET /metrics on the loopback address only. Returns how to stop, and the port. */
 export async function serveMetrics(
-  metrics: Metrics,
+  metrics: Figures,
   port: number,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {

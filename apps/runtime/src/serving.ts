@@ -19,27 +19,35 @@ export const clientLimits = (requestMs: number): ServerOptions => ({
   connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS,
 });
 
+/** A socket that has its address, and that several processes may share. */
+export type BoundSocket = object;
+
 export type ListenOptions = {
   /** 0 picks a free one. */
   readonly port: number;
   /** Every address when not set. */
   readonly host?: string | undefined;
   readonly backlog?: number;
+  /** Used instead of a new one at `port` and `host`. */
+  readonly socket?: BoundSocket | undefined;
 };
 
 /** Resolves with the port once requests are served; rejects (EADDRINUSE, EACCES) when it cannot be had. */
-export function listen(server: Server, { port, host, backlog }: ListenOptions): Promise<number> {
+export function listen(server: Server, { port, host, backlog, socket }: ListenOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.maxConnections = CONNECTIONS_MAX;
     server.once('error', reject);
-    server.listen(
-      { port, ...(host !== undefined && { host }), ...(backlog !== undefined && { backlog }) },
-      () => {
-        server.off('error', reject);
-        const address = server.address();
-        resolve(typeof address === 'object' && address ? address.port : port);
-      },
-    );
+    const served = () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    };
+    if (socket) server.listen(socket, backlog, served);
+    else
+      server.listen(
+        { port, ...(host !== undefined && { host }), ...(backlog !== undefined && { backlog }) },
+        served,
+      );
   });
 }
 

@@ -2,10 +2,10 @@
 import { parseEnvironment } from '@tributary/runtime/environment';
 import { live } from '@tributary/runtime/lifetime';
 import { takeOwnRights } from '@tributary/runtime/own-rights';
-import { startStandalone } from './start.ts';
+import { startProduct } from './start.ts';
 
 void live(process, async () => {
   const environment = parseEnvironment(process.env);
   takeOwnRights(environment, (line) => void process.stderr.write(line));
-  return startStandalone(environment);
+  return startProduct(environment);
 });

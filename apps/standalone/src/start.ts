@@ -1,52 +1,50 @@
-import type { open as openFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readInThread } from '@tributary/adapters-import/thread/read-in-thread';
-import { apiDependencies } from '@tributary/api/container';
-import { apiOptions, publicApiUrl } from '@tributary/api/options';
-import { startApi } from '@tributary/api/start-api';
-import type { EventLog } from '@tributary/application/tracking/event-log';
-import { PORTS } from '@tributary/composition/tokens';
-import { USE_CASES } from '@tributary/composition/use-cases';
+import { availableParallelism } from 'node:os';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { claimDataFolder, refuseMoved } from '@tributary/runtime/data-folder';
-import { openDatabase } from '@tributary/runtime/database';
 import type { Environment } from '@tributary/runtime/environment';
 import { StartupError, type Running } from '@tributary/runtime/lifetime';
-import { measureBacklog, measureEventLog, measureSnapshot } from '@tributary/runtime/gauges';
-import { makeLog, tellUnreadable } from '@tributary/runtime/log';
-import { makeMetrics, serveMetrics } from '@tributary/runtime/metrics';
+import { makeLog } from '@tributary/runtime/log';
+import { makeSupervisorMetrics, mergeMetrics, serveMetrics } from '@tributary/runtime/metrics';
 import { writeReadyFile } from '@tributary/runtime/ready-file';
-import { trackerDependencies } from '@tributary/tracker/container';
-import { trackerOptions } from '@tributary/tracker/options';
-import { startTracker } from '@tributary/tracker/start-tracker';
-import { startWorker } from '@tributary/worker/app';
-import { decidingSettings, workerDependencies, workerOptions } from '@tributary/worker/container';
 import { announcement } from './announcement.ts';
-import { standaloneContainer } from './container.ts';
+import { bindSocket, type HeldSocket } from './bind-socket.ts';
+import { keepRunning, type KeptPart } from './keep-running.ts';
+import { endOrphans, forgetParts, noteParts } from './orphans.ts';
+import { startPartProcess, type PartProcess } from './part-process.ts';
 
 export type Overrides = {
-  /** Puts another event log before the spool; for tests of durability. */
-  readonly eventLogOf?: (log: EventLog) => EventLog;
-  /** How the event log opens what it writes; for tests of durability. */
-  readonly openSegment?: typeof openFile;
-  readonly print?: (text: string) => void;
+  /** Another tracker; for tests of durability. */
+  readonly trackerProgram?: URL;
 };
 
-const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
-const IMPORT_THREAD = new URL('./import-thread.mjs', import.meta.url);
+type OnStop = (stop: () => Promise<void> | void) => void;
+
+const PROGRAMS = {
+  api: new URL('./api.mjs', import.meta.url),
+  tracker: new URL('./tracker.mjs', import.meta.url),
+  worker: new URL('./worker.mjs', import.meta.url),
+} as const;
+/** Together with the database's end within what a stop may take (lifetime.ts). */
+const FRONT_STOP_MS_MAX = 12_000;
+const WORKER_STOP_MS_MAX = 9_000;
+const CATCH_UP_MS_MAX = 1000;
+/** Gauges that ask the database give up after two seconds. */
+const METRICS_MS_MAX = 3000;
+/** Of PostgreSQL; and those that `batch` and operators use beside the product. */
+const CONNECTIONS_MIN = 100;
+const CONNECTIONS_SPARE = 20;
 
 /**
- * Database, tracker, worker and API in one process. What was started is stopped again in the opposite order, also when
- * a later part cannot start.
+ * The supervisor: starts database, API, trackers and worker, each a process of its own, keeps them running, and ends them in the
+ * opposite order, also when one of them cannot start. It works on nothing itself (docs/rules/running.md#parts).
  */
-export async function startStandalone(environment: Environment, overrides: Overrides = {}): Promise<Running> {
+export async function startProduct(environment: Environment, overrides: Overrides = {}): Promise<Running> {
   const stops: (() => Promise<void> | void)[] = [];
   const stop = async () => {
     for (let last = stops.pop(); last; last = stops.pop()) await last();
   };
   try {
-    const { failed } = await startParts(environment, overrides, (part) => stops.push(part));
+    const { failed } = await startAll(environment, overrides, (part) => stops.push(part));
     return { stop, failed };
   } catch (error) {
     await stop();
@@ -54,89 +52,150 @@ export async function startStandalone(environment: Environment, overrides: Overr
   }
 }
 
-async function startParts(
+async function startAll(
   environment: Environment,
-  { eventLogOf, openSegment, print = (text) => process.stdout.write(text) }: Overrides,
-  onStop: (stop: () => Promise<void> | void) => void,
+  overrides: Overrides,
+  onStop: OnStop,
 ): Promise<{ failed: Promise<never> }> {
-  const log = makeLog(environment.LOG_LEVEL, 'tributary');
-  const metrics = makeMetrics();
+  const log = makeLog(environment.LOG_LEVEL, 'supervisor');
   const { folder, release } = claimDataFolder(environment.DATA_DIR);
   onStop(release);
-  if (environment.METRICS_PORT) onStop((await serveMetrics(metrics, environment.METRICS_PORT)).stop);
-  const { url, place, failed } = await provideDatabase(environment, folder, onStop);
-  const deployment = await openDatabase(environment, url, { migrations: MIGRATIONS });
-  onStop(deployment.close);
+  await endOrphans(folder);
+  if (environment.DATABASE_URL === undefined) refuseMoved(folder);
+  const [apiSocket, trackerSocket] = [
+    await heldSocket(environment.API_PORT, environment.HOST, onStop),
+    await heldSocket(environment.TRACKER_PORT, environment.HOST, onStop),
+  ];
 
-  const apiUrl = publicApiUrl(environment);
-  const context = { environment, metrics, log, secrets: deployment.secrets };
-  const container = standaloneContainer(deployment, {
-    directory: join(folder, 'spool'),
-    eventsMax: environment.SPOOL_EVENTS_MAX,
-    bytesMax: environment.SPOOL_BYTES_MAX,
-    onUnreadable: tellUnreadable(log),
-    ...(eventLogOf && { eventLogOf }),
-    ...(openSegment && { open: openSegment }),
-    allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
-    apiUrl: apiUrl.current,
-    ...decidingSettings(context),
+  const { restarts, registry } = makeSupervisorMetrics();
+  const parts = new Map<string, KeptPart>();
+  const keep = (name: string, program: URL, socket?: HeldSocket): KeptPart => {
+    const kept = keepRunning({
+      name,
+      start: () =>
+        startPartProcess({
+          name,
+          program,
+          folder,
+          socket,
+          onLine: printer(name),
+          catchUp: () => catchUp(parts),
+        }),
+      onRestart: ({ how, why }, pauseMs) => {
+        restarts.inc({ part: name });
+        log.error({ part: name, how, why, pauseMs }, 'A part of the product ended; it is started again.');
+      },
+      onChange: () => noteParts(folder, pidsOf(parts)),
+    });
+    parts.set(name, kept);
+    return kept;
+  };
+  onStop(() => forgetParts(folder));
+  const trackers = environment.TRACKER_PROCESSES ?? Math.max(1, availableParallelism() - 1);
+  // They read their programs while the database starts.
+  const worker = keep('worker', PROGRAMS.worker);
+  const front = [
+    keep('api', PROGRAMS.api, apiSocket),
+    ...Array.from({ length: trackers }, (_, n) =>
+      keep(`tracker-${n + 1}`, overrides.trackerProgram ?? PROGRAMS.tracker, trackerSocket),
+    ),
+  ];
+  const all = [worker, ...front];
+  noteParts(folder, pidsOf(parts));
+  let database: Database | undefined;
+  onStop(async () => {
+    // Those that hold it too answer who waits; then nobody is let in any more.
+    apiSocket.close();
+    trackerSocket.close();
+    await Promise.all(front.map((part) => part.stop(FRONT_STOP_MS_MAX)));
+    await worker.stop(WORKER_STOP_MS_MAX);
+    await database?.stop();
   });
-  const eventLog = container.get(PORTS.eventLog);
-  onStop(() => eventLog.close());
-  onStop(() => container.get(PORTS.egress).close());
-  const { startDeployment, openSetup } = container.get(USE_CASES);
-  const started = await startDeployment({ networkApiKey: environment.NETWORK_API_KEY });
-  const { network, newKeyText, givenKeyIgnored = false } = started;
-  const worker = startWorker(workerDependencies(container, context), workerOptions(environment));
-  onStop(() => worker.stop());
+  if (environment.METRICS_PORT)
+    onStop((await serveMetrics({ registry: metricsOf(parts, registry) }, environment.METRICS_PORT)).stop);
 
-  const tracking = await trackerDependencies(container, context);
-  onStop(tracking.release);
-  const tracker = await startTracker(tracking.dependencies, trackerOptions(environment));
-  onStop(() => tracker.stop());
-  await tracker.ready;
-  const dependencies = apiDependencies(container, {
-    trackerUrl: environment.TRACKER_URL ?? tracker.url,
-    readImport: readInThread({ thread: IMPORT_THREAD }),
-  });
-  const api = await startApi(dependencies, {
-    ...apiOptions(environment, { log, metrics }, dependencies),
-    afterChange: () => tracker.caughtUp(),
-  });
-  apiUrl.listening(api.url);
-  onStop(() => api.stop());
-
-  measureEventLog(metrics.registry, eventLog, container.get(PORTS.clock));
-  measureBacklog(metrics.registry, container.get(PORTS.readBacklog));
-  measureSnapshot(metrics.registry, tracker.snapshotAgeMs);
-  if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, { api: api.url, tracker: tracker.url });
-  const places = { folder, place, api: api.url, tracker: tracker.url };
-  const setupText = environment.DASHBOARD ? await openSetup(network.id) : undefined;
-  print(announcement({ environment, ...places, newKeyText, setupText, givenKeyIgnored }));
+  database = await provideDatabase(environment, folder, all.length);
+  const variables = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    API_PORT: String(apiSocket.port),
+    TRACKER_PORT: String(trackerSocket.port),
+    METRICS_PORT: '0',
+  };
+  for (const part of all) part.begin(variables);
+  const failed = Promise.race([database.failed, ...all.map((part) => part.failed)]);
+  failed.catch(() => undefined); // awaited by whoever runs us
+  const [, api, tracker] = await Promise.race([Promise.all(all.map((part) => part.serving)), failed]);
+  const urls = { api: api?.url ?? '', tracker: tracker?.url ?? '' };
+  if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, urls);
+  const { newKeyText, givenKeyIgnored = false } = api ?? {};
+  const { place } = database;
+  process.stdout.write(announcement({ environment, folder, place, ...urls, newKeyText, givenKeyIgnored }));
   return { failed };
 }
 
-/** The database of DATABASE_URL, or one of our own beside us. `failed` rejects when our own ends unasked. */
-async function provideDatabase(
-  environment: Environment,
-  folder: string,
-  onStop: (stop: () => Promise<void>) => void,
-): Promise<{ url: string; place: string; failed: Promise<never> }> {
+async function heldSocket(port: number, host: string | undefined, onStop: OnStop): Promise<HeldSocket> {
+  const socket = await bindSocket(port, host);
+  onStop(() => socket.close());
+  return socket;
+}
+
+const running = (parts: ReadonlyMap<string, KeptPart>): PartProcess[] =>
+  [...parts.values()].map((part) => part.current()).filter((part) => part !== undefined);
+
+const pidsOf = (parts: ReadonlyMap<string, KeptPart>): number[] => running(parts).map(({ pid }) => pid);
+
+/** Every tracker that runs decides by what is committed now; one that is just starting will. */
+async function catchUp(parts: ReadonlyMap<string, KeptPart>): Promise<void> {
+  const trackers = new Map([...parts].filter(([name]) => name.startsWith('tracker-')));
+  await Promise.all(running(trackers).map((tracker) => tracker.ask('catchUp', CATCH_UP_MS_MAX)));
+}
+
+const metricsOf = (
+  parts: ReadonlyMap<string, KeptPart>,
+  own: ReturnType<typeof makeSupervisorMetrics>['registry'],
+) => ({
+  contentType: own.contentType,
+  metrics: async () => {
+    const theirs = await Promise.all(running(parts).map((part) => part.ask('metrics', METRICS_MS_MAX)));
+    return mergeMetrics([await own.metrics(), ...theirs.filter((text) => typeof text === 'string')]);
+  },
+});
+
+/** One log: lines of a part's own log say whose they are; what Node.js itself says of it (of memory that is used up, say) does not. */
+const printer =
+  (name: string) =>
+  (line: string): void =>
+    void process.stderr.write(line.startsWith('{') ? `${line}\n` : `${name}: ${line}\n`);
+
+type Database = {
+  readonly url: string;
+  readonly place: string;
+  /** Rejects when our own ends unasked. */
+  readonly failed: Promise<never>;
+  stop(): Promise<void>;
+};
+
+/** The database of DATABASE_URL, or one of our own beside us. */
+async function provideDatabase(environment: Environment, folder: string, parts: number): Promise<Database> {
   const given = environment.DATABASE_URL;
   if (given !== undefined) {
     const { hostname, pathname } = new URL(given);
-    return { url: given, place: `PostgreSQL ${hostname}${pathname}`, failed: new Promise(() => {}) };
+    const place = `PostgreSQL ${hostname}${pathname}`;
+    return { url: given, place, failed: new Promise(() => {}), stop: async () => {} };
   }
-  refuseMoved(folder);
-  const embedded = await startEmbeddedPostgres({ dataDir: folder });
+  // Each part has up to two pools and one listener.
+  const connections = parts * (2 * environment.DATABASE_CONNECTIONS + 1) + CONNECTIONS_SPARE;
+  const settings = [`max_connections=${Math.max(CONNECTIONS_MIN, connections)}`];
+  const embedded = await startEmbeddedPostgres({ dataDir: folder, settings });
   let stopping = false;
-  onStop(() => {
-    stopping = true;
-    return embedded.stop();
-  });
   const failed = embedded.ended.then((reason) =>
     stopping ? new Promise<never>(() => {}) : Promise.reject(new StartupError(reason)),
   );
-  failed.catch(() => undefined); // awaited by whoever runs us
-  return { url: embedded.url, place: embedded.folder, failed };
+  failed.catch(() => undefined);
+  const stop = (): Promise<void> => {
+    stopping = true;
+    return embedded.stop();
+  };
+  return { url: embedded.url, place: embedded.folder, failed, stop };
 }

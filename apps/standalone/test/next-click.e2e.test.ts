@@ -1,4 +1,4 @@
-// What is changed over the API counts from the next click on, where API and tracker are one process:
+// What is changed over the API counts from the next click on:
 // docs/rules/tracking.md#changes-count-from-the-next-click.
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { call, click, makeNetwork, type TestNetwork } from './network.ts';

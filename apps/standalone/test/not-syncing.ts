@@ -1,14 +1,8 @@
 // The control of the power cuts: the product, but its event log does not wait for the disk.
-import { open } from 'node:fs/promises';
 import { parseEnvironment } from '@tributary/runtime/environment';
 import { live } from '@tributary/runtime/lifetime';
-import { startStandalone } from '../src/start.ts';
+import { startProduct } from '../src/start.ts';
 
-const openUnsynced: typeof open = async (...given) => {
-  const file = await open(...given);
-  file.datasync = async () => {};
-  file.sync = async () => {};
-  return file;
-};
+const trackerProgram = new URL('./not-syncing-tracker.mjs', import.meta.url);
 
-void live(process, () => startStandalone(parseEnvironment(process.env), { openSegment: openUnsynced }));
+void live(process, () => startProduct(parseEnvironment(process.env), { trackerProgram }));

@@ -50,7 +50,7 @@ export async function startTracker(
   const server = createServer(clientLimits(REQUEST_MS_MAX), handle);
   let port: number;
   try {
-    port = await listen(server, { port: options.port, host: options.host, backlog: BACKLOG });
+    port = await listen(server, { ...options, backlog: BACKLOG });
   } catch (error) {
     await followed.stop();
     throw error;

@@ -7,6 +7,7 @@ import type { RenewHash } from '@tributary/application/accounts/credential-hashe
 import type { VisitorLookup } from '@tributary/application/tracking/visitor-lookup';
 import type { TrackingSnapshots } from '@tributary/application/tracking/tracking-snapshots';
 import type { HitReason } from '@tributary/domain/attribution/conversion';
+import type { BoundSocket } from '@tributary/runtime/serving';
 import type { ClickRejection } from '@tributary/domain/tracking/click';
 import type { PageScript } from './page-script.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -42,6 +43,8 @@ export type TrackerOptions = {
   readonly port: number;
   /** Every address when not given. */
   readonly host?: string | undefined;
+  /** Used instead of a new one at `port` and `host`; other trackers may share it. */
+  readonly socket?: BoundSocket | undefined;
   /** Addresses or CIDRs whose X-Forwarded-For, -Proto and -Host are believed. Throws at start for what is neither. */
   readonly trustedProxies: readonly string[];
   readonly storeFullIp: boolean;

@@ -1,4 +1,4 @@
-// The worker alone, against DATABASE_URL: ingests the spool of its DATA_DIR, decides, delivers postbacks.
+// The worker, alone or as a part of `npm start`, against DATABASE_URL: ingests the spool of its DATA_DIR, decides, delivers postbacks.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PORTS } from '@tributary/composition/tokens';
@@ -6,13 +6,14 @@ import { openAlone } from '@tributary/runtime/alone';
 import { measureBacklog, measureEventLog } from '@tributary/runtime/gauges';
 import { tellUnreadable } from '@tributary/runtime/log';
 import { live, type Running } from '@tributary/runtime/lifetime';
+import type { Part } from '@tributary/runtime/part';
 import { startWorker } from './app.ts';
 import { decidingSettings, workerContainer, workerDependencies, workerOptions } from './container.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
-async function start(): Promise<Running> {
-  const alone = await openAlone('worker', { migrations: MIGRATIONS, variables: process.env });
+async function start(part: Part | undefined): Promise<Running> {
+  const alone = await openAlone('worker', { migrations: MIGRATIONS, variables: process.env, part });
   const { environment, log, metrics, deployment } = alone;
   const ports = workerContainer(deployment, {
     directory: join(environment.DATA_DIR, 'spool'),
@@ -26,6 +27,7 @@ async function start(): Promise<Running> {
   measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
   const worker = startWorker(workerDependencies(ports, alone), workerOptions(environment));
   log.info({}, 'The worker runs.');
+  part?.serves({});
   return {
     async stop() {
       await worker.stop();

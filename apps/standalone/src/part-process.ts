@@ -1,0 +1,108 @@
+// One run of a part: a child process, what it is told and what it says.
+import { fork } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { endsWithin } from '@tributary/application/shared/waiting';
+import { openChannel, type Channel, type ChannelEnd, type Facts } from '@tributary/runtime/channel';
+import { PART_MARK } from '@tributary/runtime/part';
+import type { HeldSocket } from './bind-socket.ts';
+
+export type Ending = {
+  /** `exit code 1`, or a signal. */
+  readonly how: string;
+  /** In its own words, fit for the operator. */
+  readonly why: string | undefined;
+  readonly lastLines: readonly string[];
+};
+
+export type PartProcess = Pick<Channel, 'ask'> & {
+  readonly pid: number;
+  /** Never, when it ends before. */
+  readonly serving: Promise<Facts>;
+  readonly ended: Promise<Ending>;
+  /** Lets it begin: the database is there. */
+  begin(variables: Readonly<Record<string, string>>): void;
+  /** Lets it finish what it has begun, for so long. */
+  stop(withinMs: number): Promise<void>;
+};
+
+export type PartOptions = {
+  readonly name: string;
+  /** Its bundle. */
+  readonly program: URL;
+  readonly folder: string;
+  readonly socket: HeldSocket | undefined;
+  /** Answers a part's question whether the trackers have caught up. */
+  readonly catchUp: () => Promise<void>;
+  /** Each whole line it writes. */
+  readonly onLine: (line: string) => void;
+};
+
+const LAST_LINES = 10;
+const LINE_LENGTH_MAX = 100_000;
+
+export function startPartProcess(options: PartOptions): PartProcess {
+  const child = fork(fileURLToPath(options.program), [PART_MARK, options.name, options.folder], {
+    execArgv: [...process.execArgv, '--enable-source-maps'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A group of its own: Ctrl-C in a terminal must reach us alone, because the parts end in an order.
+    detached: true,
+  });
+  const lastLines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    if (stream)
+      eachLine(stream, (line) => {
+        options.onLine(line);
+        lastLines.push(line);
+        if (lastLines.length > LAST_LINES) lastLines.shift();
+      });
+
+  let serve: (facts: Facts) => void = () => {};
+  const serving = new Promise<Facts>((resolve) => (serve = resolve));
+  let why: string | undefined;
+  const channel = openChannel(child as unknown as ChannelEnd, (word) => {
+    if (word.kind === 'serves') serve(word.facts);
+    else if (word.kind === 'failed') why = word.why;
+  });
+  channel.answer('catchUp', options.catchUp);
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('error', ({ message }) => resolve({ how: message, why, lastLines }));
+    // Its last words have been read by then.
+    child.once('close', (code, signal) => resolve({ how: signal ?? `exit code ${code}`, why, lastLines }));
+  });
+  return {
+    pid: child.pid ?? 0,
+    serving,
+    ended,
+    ask: async (what, withinMs) => {
+      let answer: unknown;
+      const asked = channel.ask(what, withinMs).then((found) => void (answer = found));
+      await Promise.race([asked, ended]);
+      return answer;
+    },
+    begin: (variables) => void channel.tell({ kind: 'start', variables }, options.socket?.handle),
+    async stop(withinMs) {
+      void channel.tell({ kind: 'stop' });
+      if (await endsWithin(ended, withinMs)) return;
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function eachLine(stream: Readable, take: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LINE_LENGTH_MAX) {
+      lines.push(rest);
+      rest = '';
+    }
+    for (const line of lines) if (line !== '') take(line);
+  });
+  stream.on('end', () => {
+    if (rest !== '') take(rest);
+  });
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readInThread } from '@tributary/adapters-import/thread/read-in-thread';
+import { apiDependencies } from '@tributary/api/container';
+import { apiOptions, publicApiUrl } from '@tributary/api/options';
+import { startApi } from '@tributary/api/start-api';
+import { PORTS } from '@tributary/composition/tokens';
+import { USE_CASES } from '@tributary/composition/use-cases';
+import { openAlone } from '@tributary/runtime/alone';
+import { claimDataFolder } from '@tributary/runtime/data-folder';
+import { parseEnvironment } from '@tributary/runtime/environment';
+import { measureBacklog, measureEventLog, measureSnapshot } from '@tributary/runtime/gauges';
+import type { Running } from '@tributary/runtime/lifetime';
+import { tellUnreadable } from '@tributary/runtime/log';
+import { writeReadyFile } from '@tributary/runtime/ready-file';
+import { trackerDependencies } from '@tributary/tracker/container';
+import { trackerOptions } from '@tributary/tracker/options';
+import { startTracker } from '@tributary/tracker/start-tracker';
+import { startWorker } from '@tributary/worker/app';
+import { decidingSettings, workerDependencies, workerOptions } from '@tributary/worker/container';
+import { announcement } from './announcement.ts';
+import { standaloneContainer } from './container.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+const IMPORT_THREAD = new URL('./import-thread.mjs', import.meta.url);
+
+type OnStop = (stop: () => Promise<void> | void) => void;
+
+/**
+ * Tracker, worker and API in one process on the database of `npm run dev`, so that one debugger attaches to all of it and a change
+ * is live soon. What was started is stopped again in the opposite order, also when a later part cannot start.
+ */
+export async function startInOneProcess(): Promise<Running> {
+  const stops: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (let last = stops.pop(); last; last = stops.pop()) await last();
+  };
+  try {
+    await startAll((part) => stops.push(part));
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startAll(onStop: OnStop): Promise<void> {
+  const { folder, release } = claimDataFolder(parseEnvironment(process.env).DATA_DIR);
+  onStop(release);
+  const opened = await openAlone('tributary', { migrations: MIGRATIONS, variables: process.env });
+  onStop(opened.close);
+  const { environment, log, metrics, deployment } = opened;
+
+  const apiUrl = publicApiUrl(environment);
+  const context = { environment, metrics, log, secrets: deployment.secrets };
+  const container = standaloneContainer(deployment, {
+    directory: join(folder, 'spool'),
+    eventsMax: environment.SPOOL_EVENTS_MAX,
+    bytesMax: environment.SPOOL_BYTES_MAX,
+    onUnreadable: tellUnreadable(log),
+    allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
+    apiUrl: apiUrl.current,
+    ...decidingSettings(context),
+  });
+  const eventLog = container.get(PORTS.eventLog);
+  onStop(() => eventLog.close());
+  onStop(() => container.get(PORTS.egress).close());
+  const { newKeyText, givenKeyIgnored = false } = await container.get(USE_CASES).startDeployment({
+    networkApiKey: environment.NETWORK_API_KEY,
+  });
+  const worker = startWorker(workerDependencies(container, context), workerOptions(environment));
+  onStop(() => worker.stop());
+
+  const tracking = await trackerDependencies(container, context);
+  onStop(tracking.release);
+  const tracker = await startTracker(tracking.dependencies, trackerOptions(environment));
+  onStop(() => tracker.stop());
+  await tracker.ready;
+  const dependencies = apiDependencies(container, {
+    trackerUrl: environment.TRACKER_URL ?? tracker.url,
+    readImport: readInThread({ thread: IMPORT_THREAD }),
+  });
+  const api = await startApi(dependencies, {
+    ...apiOptions(environment, { log, metrics }, dependencies),
+    afterChange: () => tracker.caughtUp(),
+  });
+  apiUrl.listening(api.url);
+  onStop(() => api.stop());
+
+  measureEventLog(metrics.registry, eventLog, container.get(PORTS.clock));
+  measureBacklog(metrics.registry, container.get(PORTS.readBacklog));
+  measureSnapshot(metrics.registry, tracker.snapshotAgeMs);
+  if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, { api: api.url, tracker: tracker.url });
+  const { hostname, pathname } = new URL(environment.DATABASE_URL ?? '');
+  const places = {
+    folder,
+    place: `PostgreSQL ${hostname}${pathname}`,
+    api: api.url,
+    tracker: tracker.url,
+  };
+  process.stdout.write(announcement({ environment, ...places, newKeyText, givenKeyIgnored }));
+}

@@ -1,0 +1,65 @@
+import type { open as openFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EventLog } from '@tributary/application/tracking/event-log';
+import { PORTS } from '@tributary/composition/tokens';
+import { openAlone } from '@tributary/runtime/alone';
+import { measureBacklog, measureEventLog, measureSnapshot } from '@tributary/runtime/gauges';
+import type { Running } from '@tributary/runtime/lifetime';
+import { tellUnreadable } from '@tributary/runtime/log';
+import type { Part } from '@tributary/runtime/part';
+import { trackerContainer, trackerDependencies } from './container.ts';
+import { trackerOptions } from './options.ts';
+import { startTracker } from './start-tracker.ts';
+
+export type Overrides = {
+  /** Puts another event log before the spool; for tests of durability. */
+  readonly eventLogOf?: (log: EventLog) => EventLog;
+  /** How the event log opens what it writes; for tests of durability. */
+  readonly openSegment?: typeof openFile;
+};
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+/** A tracker as a process, alone or as a part of `npm start`. */
+export async function startPart(
+  part: Part | undefined,
+  { eventLogOf, openSegment }: Overrides = {},
+): Promise<Running> {
+  const { environment, log, metrics, deployment, socket, close } = await openAlone('tracker', {
+    migrations: MIGRATIONS,
+    variables: process.env,
+    part,
+  });
+  const ports = trackerContainer(deployment, {
+    directory: join(environment.DATA_DIR, 'spool'),
+    eventsMax: environment.SPOOL_EVENTS_MAX,
+    bytesMax: environment.SPOOL_BYTES_MAX,
+    onUnreadable: tellUnreadable(log),
+    ...(eventLogOf && { eventLogOf }),
+    ...(openSegment && { open: openSegment }),
+  });
+  measureEventLog(metrics.registry, ports.get(PORTS.eventLog), ports.get(PORTS.clock));
+  const { dependencies, release } = await trackerDependencies(ports, {
+    secrets: deployment.secrets,
+    metrics,
+    log,
+  });
+  const starting = startTracker(dependencies, { ...trackerOptions(environment), socket });
+  // From before the snapshot is loaded: a change that is asked for now may be missing from what was read.
+  part?.answer('catchUp', async () => (await starting).caughtUp());
+  const tracker = await starting;
+  measureSnapshot(metrics.registry, tracker.snapshotAgeMs);
+  measureBacklog(metrics.registry, ports.get(PORTS.readBacklog));
+  await tracker.ready;
+  log.info({ url: tracker.url }, 'The tracker serves.');
+  part?.serves({ url: tracker.url });
+  return {
+    async stop() {
+      await tracker.stop();
+      await dependencies.eventLog.close();
+      await release();
+      await close();
+    },
+  };
+}
