@@ -2,4 +2,4 @@
 import { live } from '@tributary/runtime/lifetime';
 import { startInOneProcess } from './start-in-one-process.ts';
 
-void live(process, startInOneProcess);
+void live(process, () => startInOneProcess(process.env));

@@ -24,19 +24,20 @@ import { standaloneContainer } from './container.ts';
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 const IMPORT_THREAD = new URL('./import-thread.mjs', import.meta.url);
 
+type Variables = Readonly<Record<string, string | undefined>>;
 type OnStop = (stop: () => Promise<void> | void) => void;
 
 /**
  * Tracker, worker and API in one process on the database of `npm run dev`, so that one debugger attaches to all of it and a change
  * is live soon. What was started is stopped again in the opposite order, also when a later part cannot start.
  */
-export async function startInOneProcess(): Promise<Running> {
+export async function startInOneProcess(variables: Variables): Promise<Running> {
   const stops: (() => Promise<void> | void)[] = [];
   const stop = async () => {
     for (let last = stops.pop(); last; last = stops.pop()) await last();
   };
   try {
-    await startAll((part) => stops.push(part));
+    await startAll(variables, (part) => stops.push(part));
     return { stop };
   } catch (error) {
     await stop();
@@ -44,10 +45,10 @@ export async function startInOneProcess(): Promise<Running> {
   }
 }
 
-async function startAll(onStop: OnStop): Promise<void> {
-  const { folder, release } = claimDataFolder(parseEnvironment(process.env).DATA_DIR);
+async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
+  const { folder, release } = claimDataFolder(parseEnvironment(variables).DATA_DIR);
   onStop(release);
-  const opened = await openAlone('tributary', { migrations: MIGRATIONS, variables: process.env });
+  const opened = await openAlone('tributary', { migrations: MIGRATIONS, variables });
   onStop(opened.close);
   const { environment, log, metrics, deployment } = opened;
 

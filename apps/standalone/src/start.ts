@@ -102,19 +102,22 @@ async function startAll(
   ];
   const all = [worker, ...front];
   noteParts(folder, pidsOf(parts));
-  let database: Database | undefined;
+  const opening = provideDatabase(environment, folder, all.length);
   onStop(async () => {
     // Those that hold it too answer who waits; then nobody is let in any more.
     apiSocket.close();
     trackerSocket.close();
     await Promise.all(front.map((part) => part.stop(FRONT_STOP_MS_MAX)));
     await worker.stop(WORKER_STOP_MS_MAX);
-    await database?.stop();
+    await opening.then(
+      (database) => database.stop(),
+      () => undefined,
+    );
   });
   if (environment.METRICS_PORT)
     onStop((await serveMetrics({ registry: metricsOf(parts, registry) }, environment.METRICS_PORT)).stop);
 
-  database = await provideDatabase(environment, folder, all.length);
+  const database = await opening;
   const variables = {
     DATABASE_URL: database.url,
     DATA_DIR: folder,

@@ -12,4 +12,4 @@ const forgetful = (log: EventLog): EventLog => ({
   },
 });
 
-void live(process, (part) => startPart(part, { eventLogOf: forgetful }));
+void live(process, (part) => startPart({ variables: process.env, part, eventLogOf: forgetful }));

@@ -10,4 +10,4 @@ const openUnsynced: typeof open = async (...given) => {
   return file;
 };
 
-void live(process, (part) => startPart(part, { openSegment: openUnsynced }));
+void live(process, (part) => startPart({ variables: process.env, part, openSegment: openUnsynced }));

@@ -2,4 +2,4 @@
 import { live } from '@tributary/runtime/lifetime';
 import { startPart } from './start-part.ts';
 
-void live(process, (part) => startPart(part));
+void live(process, (part) => startPart({ variables: process.env, part }));

@@ -12,7 +12,10 @@ import { trackerContainer, trackerDependencies } from './container.ts';
 import { trackerOptions } from './options.ts';
 import { startTracker } from './start-tracker.ts';
 
-export type Overrides = {
+export type PartOptions = {
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Undefined when it was started alone. */
+  readonly part: Part | undefined;
   /** Puts another event log before the spool; for tests of durability. */
   readonly eventLogOf?: (log: EventLog) => EventLog;
   /** How the event log opens what it writes; for tests of durability. */
@@ -22,13 +25,10 @@ export type Overrides = {
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
 /** A tracker as a process, alone or as a part of `npm start`. */
-export async function startPart(
-  part: Part | undefined,
-  { eventLogOf, openSegment }: Overrides = {},
-): Promise<Running> {
+export async function startPart({ variables, part, eventLogOf, openSegment }: PartOptions): Promise<Running> {
   const { environment, log, metrics, deployment, socket, close } = await openAlone('tracker', {
     migrations: MIGRATIONS,
-    variables: process.env,
+    variables,
     part,
   });
   const ports = trackerContainer(deployment, {
