@@ -6,10 +6,22 @@ import { until } from './product.ts';
 
 /** Parts say in their arguments whose they are; undefined while it does not run. */
 export function partPid(folder: string, name: string): number | undefined {
-  const named = `part ${name} ${join(folder, 'data')}`;
-  const found = spawnSync('pgrep', ['-f', '--', named], { encoding: 'utf8' }).stdout.split('\n');
-  return Number(found[0]) || undefined;
+  return pidsOf(folder, name)[0];
 }
+
+/** `name` may be a pattern. */
+const pidsOf = (folder: string, name: string): number[] =>
+  spawnSync('pgrep', ['-f', '--', `part ${name} ${join(folder, 'data')}`], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+    .map(Number);
+
+/** Memory of all parts, without the database, as Linux tells. */
+export const residentBytes = (folder: string): number =>
+  pidsOf(folder, '[a-z0-9-]+').reduce((sum, pid) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return sum + Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+  }, 0);
 
 /** `kill -9`; resolves when it has ended. */
 export async function killPart(folder: string, name: string): Promise<void> {

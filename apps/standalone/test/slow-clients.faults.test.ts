@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@tributary/embedded-postgres/start';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultsInBooks } from './batch-check.ts';
 import { call, click, clickIds, makeNetwork } from './network.ts';
+import { residentBytes } from './parts-of-product.ts';
 import { IS_LONG, KEY, start, temporaryFolder, until, type Product } from './product.ts';
 
 /** Of each kind, half of them to the tracker and half to the API. */
@@ -74,9 +74,6 @@ async function allClosed(clients: readonly SlowClient[], limitMs: number) {
   return { shortest: Math.min(...lived), longest: Math.max(...lived), statuses: [...statuses] };
 }
 
-const residentBytes = (): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${product.child.pid}/status`, 'utf8'))?.[1]) * 1024;
-
 /** One without time-outs: what it is sent stays open. */
 async function lenientServer() {
   const server = createServer({ headersTimeout: 0, requestTimeout: 0 }, (_request, response) =>
@@ -89,7 +86,7 @@ async function lenientServer() {
 
 it(`${SLOW_CLIENTS} slow heads and as many slow bodies are closed, and delay nobody; control: without time-outs they stay`, async () => {
   const { linkId } = await makeNetwork(product);
-  const before = residentBytes();
+  const before = residentBytes(folder.path);
   const [tracker, api] = [portOf(product.tracker), portOf(product.api)];
   const control = await lenientServer();
   const kinds = [
@@ -111,7 +108,10 @@ it(`${SLOW_CLIENTS} slow heads and as many slow bodies are closed, and delay nob
     }
   })();
   const grown = { bytes: 0 };
-  const meter = setInterval(() => (grown.bytes = Math.max(grown.bytes, residentBytes() - before)), 500);
+  const meter = setInterval(
+    () => (grown.bytes = Math.max(grown.bytes, residentBytes(folder.path) - before)),
+    500,
+  );
   const closed = await Promise.all(
     kinds.map(async ({ limitMs, clients }) => ({ limitMs, ...(await allClosed(clients, limitMs)) })),
   ).finally(() => {
