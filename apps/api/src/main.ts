@@ -30,9 +30,11 @@ async function start(part: Part | undefined): Promise<Running> {
     allowPrivate: environment.ALLOW_PRIVATE_POSTBACKS,
     apiUrl: apiUrl.current,
   });
-  const { newKeyText, givenKeyIgnored } = await container.get(USE_CASES).startDeployment({
+  const { startDeployment, openSetup } = container.get(USE_CASES);
+  const { network, newKeyText, givenKeyIgnored } = await startDeployment({
     networkApiKey: environment.NETWORK_API_KEY,
   });
+  part?.answer('openSetup', async () => (environment.DASHBOARD ? openSetup(network.id) : undefined));
   measureBacklog(metrics.registry, container.get(PORTS.readBacklog));
   const trackerUrl = environment.TRACKER_URL ?? `http://localhost:${environment.TRACKER_PORT}`;
   const dependencies = apiDependencies(container, {

@@ -11,8 +11,11 @@ export type Facts = {
   readonly givenKeyIgnored?: boolean | undefined;
 };
 
-/** `catchUp`: decide by everything that is committed now. `metrics`: the text for Prometheus. */
-export type Question = 'catchUp' | 'metrics';
+/**
+ * `catchUp`: decide by everything that is committed now. `metrics`: the text for Prometheus. `openSetup`: the text of a new link for
+ * the first owner, if one is needed.
+ */
+export type Question = 'catchUp' | 'metrics' | 'openSetup';
 
 export type Word =
   /** To a part, with the socket it serves on: settings that count before its environment. */

@@ -66,9 +66,9 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
   const eventLog = container.get(PORTS.eventLog);
   onStop(() => eventLog.close());
   onStop(() => container.get(PORTS.egress).close());
-  const { newKeyText, givenKeyIgnored = false } = await container.get(USE_CASES).startDeployment({
-    networkApiKey: environment.NETWORK_API_KEY,
-  });
+  const { startDeployment, openSetup } = container.get(USE_CASES);
+  const started = await startDeployment({ networkApiKey: environment.NETWORK_API_KEY });
+  const { network, newKeyText, givenKeyIgnored = false } = started;
   const worker = startWorker(workerDependencies(container, context), workerOptions(environment));
   onStop(() => worker.stop());
 
@@ -99,5 +99,6 @@ async function startAll(variables: Variables, onStop: OnStop): Promise<void> {
     api: api.url,
     tracker: tracker.url,
   };
-  process.stdout.write(announcement({ environment, ...places, newKeyText, givenKeyIgnored }));
+  const setupText = environment.DASHBOARD ? await openSetup(network.id) : undefined;
+  process.stdout.write(announcement({ environment, ...places, newKeyText, setupText, givenKeyIgnored }));
 }

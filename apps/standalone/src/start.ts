@@ -30,6 +30,7 @@ const WORKER_STOP_MS_MAX = 9_000;
 const CATCH_UP_MS_MAX = 1000;
 /** Gauges that ask the database give up after two seconds. */
 const METRICS_MS_MAX = 3000;
+const SETUP_MS_MAX = 5000;
 /** Of PostgreSQL; and those that `batch` and operators use beside the product. */
 const CONNECTIONS_MIN = 100;
 const CONNECTIONS_SPARE = 20;
@@ -133,7 +134,10 @@ async function startAll(
   if (environment.READY_FILE) writeReadyFile(environment.READY_FILE, urls);
   const { newKeyText, givenKeyIgnored = false } = api ?? {};
   const { place } = database;
-  process.stdout.write(announcement({ environment, folder, place, ...urls, newKeyText, givenKeyIgnored }));
+  const setup = await parts.get('api')?.current()?.ask('openSetup', SETUP_MS_MAX);
+  const setupText = typeof setup === 'string' ? setup : undefined;
+  const told = { ...urls, newKeyText, setupText, givenKeyIgnored };
+  process.stdout.write(announcement({ environment, folder, place, ...told }));
   return { failed };
 }
 
