@@ -123,12 +123,6 @@ module.exports = {
       to: { path: '^apps/dashboard/src/roles/' },
     },
     {
-      name: 'uplot-in-charts',
-      severity: 'error',
-      from: { path: '^apps/dashboard/src/(?!chart/)' },
-      to: { path: 'node_modules/.*uplot' },
-    },
-    {
       name: 'not-reachable-from-a-process',
       comment: 'Dead code: nothing that runs uses it.',
       severity: 'error',

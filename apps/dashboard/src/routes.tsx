@@ -16,6 +16,7 @@ const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schem
 const text = lenient(z.coerce.string());
 const day = lenient(z.string().check(z.refine(isDay)));
 const flag = lenient(z.boolean());
+const texts = lenient(z.array(z.string()).check(z.minLength(1), z.maxLength(40)));
 
 /** Of every page with figures. */
 const periodSearch = {
@@ -65,8 +66,169 @@ const overviewRoute = createRoute({
 const campaignsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/campaigns',
-  validateSearch: z.object({ search: text, inactive: flag }),
+  validateSearch: z.object({
+    search: text,
+    status: lenient(z.enum(['active', 'pending', 'paused', 'disabled'])),
+  }),
   component: lazyRouteComponent(() => import('./features/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+});
+const newCampaignRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/new',
+  component: lazyRouteComponent(
+    () => import('./features/campaigns/new-campaign-page.tsx'),
+    'NewCampaignPage',
+  ),
+});
+const campaignRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/$campaignId',
+  validateSearch: z.object({
+    ...periodSearch,
+    tab: lenient(
+      z.enum([
+        'overview',
+        'commissions',
+        'goals',
+        'caps',
+        'landing-pages',
+        'creatives',
+        'affiliates',
+        'history',
+      ]),
+    ),
+  }),
+  component: lazyRouteComponent(() => import('./features/campaigns/campaign-page.tsx'), 'CampaignPage'),
+});
+const reportsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports',
+  validateSearch: z.object({
+    ...periodSearch,
+    groups: texts,
+    measures: texts,
+    countries: texts,
+    sort: text,
+    ascending: flag,
+  }),
+  component: lazyRouteComponent(() => import('./features/reports/reports-page.tsx'), 'ReportsPage'),
+});
+const accountsSearch = z.object({ search: text, waiting: flag });
+const affiliatesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/affiliates',
+  validateSearch: accountsSearch,
+  component: lazyRouteComponent(() => import('./features/accounts/accounts-page.tsx'), 'AffiliatesPage'),
+});
+const newAffiliateRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/affiliates/new',
+  component: lazyRouteComponent(() => import('./features/accounts/new-account-page.tsx'), 'NewAffiliatePage'),
+});
+const affiliateRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/affiliates/$accountId',
+  validateSearch: z.object(periodSearch),
+  component: lazyRouteComponent(() => import('./features/accounts/account-page.tsx'), 'AffiliatePage'),
+});
+const advertisersRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/advertisers',
+  validateSearch: accountsSearch,
+  component: lazyRouteComponent(() => import('./features/accounts/accounts-page.tsx'), 'AdvertisersPage'),
+});
+const newAdvertiserRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/advertisers/new',
+  component: lazyRouteComponent(
+    () => import('./features/accounts/new-account-page.tsx'),
+    'NewAdvertiserPage',
+  ),
+});
+const advertiserRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/advertisers/$accountId',
+  validateSearch: z.object(periodSearch),
+  component: lazyRouteComponent(() => import('./features/accounts/account-page.tsx'), 'AdvertiserPage'),
+});
+const accessRequestsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/access-requests',
+  component: lazyRouteComponent(
+    () => import('./features/access-requests/access-requests-page.tsx'),
+    'AccessRequestsPage',
+  ),
+});
+const conversionsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/conversions',
+  validateSearch: z.object({
+    ...periodSearch,
+    status: lenient(z.enum(['approved', 'pending', 'rejected', 'cancelled'])),
+    order: text,
+    campaign: text,
+    affiliate: text,
+    advertiser: text,
+  }),
+  component: lazyRouteComponent(
+    () => import('./features/conversions/conversions-page.tsx'),
+    'ConversionsPage',
+  ),
+});
+const explainRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/conversions/$conversionId',
+  component: lazyRouteComponent(() => import('./features/explain/explain-page.tsx'), 'ExplainPage'),
+});
+const clicksRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clicks',
+  validateSearch: z.object({
+    ...periodSearch,
+    tab: lenient(z.enum(['clicks', 'hits'])),
+    campaign: text,
+    affiliate: text,
+  }),
+  component: lazyRouteComponent(() => import('./features/clicks/clicks-page.tsx'), 'ClicksPage'),
+});
+const postbacksRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/postbacks',
+  validateSearch: z.object({ tab: lenient(z.enum(['messages', 'addresses'])) }),
+  component: lazyRouteComponent(() => import('./features/postbacks/postbacks-page.tsx'), 'PostbacksPage'),
+});
+const importsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('./features/imports/imports-page.tsx'), 'ImportsPage'),
+});
+const importRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/imports/$jobId',
+  component: lazyRouteComponent(() => import('./features/imports/imports-page.tsx'), 'ImportPage'),
+});
+const billingRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/billing',
+  validateSearch: z.object({
+    tab: lenient(z.enum(['invoices', 'close', 'rates'])),
+    status: lenient(z.enum(['open', 'part_paid', 'paid'])),
+  }),
+  component: lazyRouteComponent(() => import('./features/billing/billing-page.tsx'), 'BillingPage'),
+});
+const invoiceRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/billing/$invoiceId',
+  component: lazyRouteComponent(() => import('./features/billing/invoice-page.tsx'), 'InvoicePage'),
+});
+const settingsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  validateSearch: z.object({
+    ...periodSearch,
+    tab: lenient(z.enum(['network', 'domains', 'keys', 'tokens', 'audit'])),
+  }),
+  component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
 /** Whatever else there is, inside the frame: somebody who is in keeps the places at hand. */
@@ -80,7 +242,30 @@ export const router = createRouter({
     setupRoute,
     inviteRoute,
     resetRoute,
-    signedIn.addChildren([overviewRoute, campaignsRoute, elsewhereRoute]),
+    signedIn.addChildren([
+      overviewRoute,
+      reportsRoute,
+      campaignsRoute,
+      newCampaignRoute,
+      campaignRoute,
+      affiliatesRoute,
+      newAffiliateRoute,
+      affiliateRoute,
+      advertisersRoute,
+      newAdvertiserRoute,
+      advertiserRoute,
+      accessRequestsRoute,
+      conversionsRoute,
+      explainRoute,
+      clicksRoute,
+      postbacksRoute,
+      importsRoute,
+      importRoute,
+      billingRoute,
+      invoiceRoute,
+      settingsRoute,
+      elsewhereRoute,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultNotFoundComponent: NoSuchPage,

@@ -84,16 +84,40 @@ export async function askAuth(
   path: string,
   body?: object,
 ): Promise<unknown> {
-  const response = await fetch(`${location.origin}/auth/${path}`, {
-    method,
-    credentials: 'same-origin',
-    headers: { ...OWN_PAGE, ...(body && { 'Content-Type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch(() => {
+  return read(
+    await reached(
+      fetch(`${location.origin}/auth/${path}`, {
+        method,
+        credentials: 'same-origin',
+        headers: { ...OWN_PAGE, ...(body && { 'Content-Type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    ),
+  );
+}
+
+/** Sends a file, or text as one, to a path of the API. */
+export async function sendFile(address: string, type: string, body: Blob | string): Promise<unknown> {
+  return read(
+    await reached(
+      fetch(location.origin + address, {
+        method: 'POST',
+        credentials: 'same-origin',
+        headers: { ...OWN_PAGE, 'Content-Type': type },
+        body,
+      }),
+    ),
+  );
+}
+
+const reached = (asked: Promise<Response>): Promise<Response> =>
+  asked.catch(() => {
     throw unreachable();
   });
-  const text = await response.text();
+
+async function read(response: Response): Promise<unknown> {
   noteServerTime(response.headers.get('Date'));
+  const text = await response.text();
   if (!response.ok) throw refusalOf(response, text);
   return (JSON.parse(text) as { data: unknown }).data;
 }

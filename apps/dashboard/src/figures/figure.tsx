@@ -19,9 +19,11 @@ type Props = {
   readonly currency: string;
   /** What it is, of which zone. */
   readonly about: string;
+  /** How it went over the period, drawn. */
+  readonly trend?: ReactNode;
 };
 
-export function Figure({ name, measure, value, before, beforeOf, currency, about }: Props) {
+export function Figure({ name, measure, value, before, beforeOf, currency, about, trend }: Props) {
   return (
     <div className={styles['figure']} title={about}>
       <dt className={styles['name']}>{name}</dt>
@@ -29,6 +31,7 @@ export function Figure({ name, measure, value, before, beforeOf, currency, about
         {isMoney(measure) ? <span className={styles['currency']}>{currency} </span> : null}
         {measureText(measure, value, currency)}
       </dd>
+      {trend === undefined ? null : <dd className={styles['trend']}>{trend}</dd>}
       {before === undefined ? null : (
         <dd className={styles['change']}>
           <ChangeText before={before} now={value} /> vs {beforeOf}

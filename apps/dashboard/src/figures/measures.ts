@@ -29,3 +29,16 @@ export function measureText(measure: string, value: NumberText, currency: string
       return count(value);
   }
 }
+
+/** Names and definitions of the measures that stand alone on a page; those of a report come with its answer. */
+export const MEASURE_WORDS = {
+  clicks: { name: 'Clicks', about: 'Clicks that count: rejected ones are not in it' },
+  uniqueClicks: { name: 'Unique clicks', about: 'Clicks that repeat no earlier one of the same visitor' },
+  approvedConversions: { name: 'Approved', about: 'Conversions that are approved' },
+  pendingConversions: { name: 'Pending', about: 'Conversions that nobody has approved or rejected yet' },
+  payout: { name: 'Payout', about: 'What affiliates earned by approved conversions' },
+  revenue: { name: 'Revenue', about: 'What advertisers owe for approved conversions' },
+  profit: { name: 'Profit', about: 'Revenue less payout' },
+  epc: { name: 'EPC', about: 'Payout per click' },
+  cr: { name: 'CR', about: 'Approved conversions per hundred clicks' },
+} as const;

@@ -1,32 +1,45 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { CheckField } from '../../design/parts/field.tsx';
+import { buttonClass } from '../../design/parts/button.tsx';
+import { SelectField } from '../../design/parts/field.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { MEASURE_WORDS, measureText } from '../../figures/measures.ts';
 import { amount } from '../../numbers/money.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
-import { NothingYet, NothingMatches } from '../../table/nothing.tsx';
+import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { usePages } from '../../table/pages.ts';
 import { CopyAsCurl } from '../../table/tools.tsx';
+import { statusWord } from '../../words/en.ts';
 
 type Campaign = Data<'get', '/campaign'>['campaigns'][number];
+const STATUSES = ['active', 'pending', 'paused', 'disabled'] as const;
 
 export function CampaignsPage() {
-  const { search, inactive = false } = useSearch({ from: '/in/campaigns' });
+  const { search, status } = useSearch({ from: '/in/campaigns' });
   const navigate = useNavigate({ from: '/campaigns' });
   const { currency } = useSession().network;
-  const query = { active: !inactive, ...(search && { search }) };
+  const query = {
+    'status[]': [status ?? ('all' as const)],
+    'with[]': ['figures' as const],
+    ...(search && { search }),
+  };
   const { answer, more } = usePages(
     '/campaign',
     { query },
     { rowsOf: ({ campaigns }) => campaigns, totalOf: ({ total }) => total },
   );
-  const clear = () => void navigate({ search: {} });
+  const isFiltered = search !== undefined || status !== undefined;
   return (
     <>
-      <PageHead title="Campaigns" />
+      <PageHead title="Campaigns">
+        <Link to="/campaigns/new" className={buttonClass('main')}>
+          New campaign
+        </Link>
+      </PageHead>
       <Filters>
         <SearchFilter
           label="Name of the campaign"
@@ -35,11 +48,20 @@ export function CampaignsPage() {
             void navigate({ search: (before) => ({ ...before, search: text || undefined }) })
           }
         />
-        <CheckField
-          label="Those that do not run"
-          checked={inactive}
-          onChange={({ currentTarget: { checked } }) =>
-            void navigate({ search: (before) => ({ ...before, inactive: checked || undefined }) })
+        <SelectField
+          label="Status"
+          value={status ?? ''}
+          choices={[
+            { value: '', label: 'All' },
+            ...STATUSES.map((value) => ({ value, label: statusWord(value) })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({
+              search: (before) => ({
+                ...before,
+                status: STATUSES.find((one) => one === value),
+              }),
+            })
           }
         />
       </Filters>
@@ -47,11 +69,12 @@ export function CampaignsPage() {
         answer={answer}
         height={320}
         empty={
-          search || inactive ? (
-            <NothingMatches onClear={clear} />
+          isFiltered ? (
+            <NothingMatches onClear={() => void navigate({ search: {} })} />
           ) : (
             <NothingYet>
-              No campaign runs yet. A campaign says where visitors go and what a sale pays.
+              <span>There is no campaign yet. A campaign says where visitors go and what a sale pays.</span>
+              <Link to="/campaigns/new">Make the first one</Link>
             </NothingYet>
           )
         }
@@ -64,12 +87,7 @@ export function CampaignsPage() {
             columns={columnsOf(currency)}
             total={total}
             more={more}
-            tools={
-              <CopyAsCurl
-                path="/campaign"
-                query={{ ...query, active: inactive ? '0' : '1', page: '1', limit: '100' }}
-              />
-            }
+            tools={<CopyAsCurl path="/campaign" query={{ ...query, page: '1', limit: '100' }} />}
           />
         )}
       </Answered>
@@ -77,25 +95,32 @@ export function CampaignsPage() {
   );
 }
 
+const FIGURES = ['clicks', 'approvedConversions', 'cr', 'profit'] as const;
+
 const columnsOf = (currency: string): Column<Campaign>[] => [
-  { key: 'title', head: 'Campaign', cell: ({ title }) => title },
-  { key: 'model', head: 'Model', kind: 'short', cell: ({ commissions }) => commissions[0]?.model ?? '' },
+  {
+    key: 'title',
+    head: 'Campaign',
+    cell: ({ _id, title }) => (
+      <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
+        {title}
+      </Link>
+    ),
+  },
+  { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+  { key: 'advertiser', head: 'Advertiser', kind: 'short', cell: ({ advertiser }) => advertiser.name },
+  { key: 'model', head: 'Model', kind: 'short', cell: ({ model }) => model.toUpperCase() },
   {
     key: 'payout',
     head: `Payout, ${currency}`,
     kind: 'number',
     cell: ({ commissions }) => commissions.map(({ rate }) => amount(rate, currency)).join(' · '),
   },
-  {
-    key: 'revenue',
-    head: `Revenue, ${currency}`,
+  ...FIGURES.map((measure): Column<Campaign> => ({
+    key: measure,
+    head: measure === 'profit' ? `Profit, ${currency}` : MEASURE_WORDS[measure].name,
+    about: `${MEASURE_WORDS[measure].about}, of the last 30 days`,
     kind: 'number',
-    cell: ({ commissions }) => commissions.map(({ revenue }) => amount(revenue, currency)).join(' · '),
-  },
-  {
-    key: 'coverage',
-    head: 'Countries',
-    cell: ({ commissions }) => [...new Set(commissions.flatMap(({ coverage }) => coverage))].join(', '),
-  },
-  { key: 'created', head: 'Created', kind: 'time', cell: ({ created }) => created },
+    cell: ({ figures }) => figures && measureText(measure, figures[measure], currency),
+  })),
 ];

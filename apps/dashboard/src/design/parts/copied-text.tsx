@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import styles from './copied-text.module.css';
+
+const COPIED_MS = 2000;
+
+/** A text for somewhere else: a link, a key, a piece of code. */
+export function CopiedText({ label, text }: { readonly label: string; readonly text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return (
+    <div className={styles['around']}>
+      <span className={styles['label']}>{label}</span>
+      <code className={styles['text']}>{text}</code>
+      <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy'}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+// What is known of one record, name beside value.
+import type { ReactNode } from 'react';
+import styles from './facts.module.css';
+
+export const Facts = ({
+  facts,
+}: {
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+}) => (
+  <dl className={styles['facts']}>
+    {facts
+      .filter(([, value]) => value !== '' && value !== null && value !== undefined)
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+  </dl>
+);

@@ -1,0 +1,190 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Data } from '../../api/client.ts';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { Facts } from '../../design/parts/facts.tsx';
+import { actionsClass } from '../../design/parts/field.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { Figure, Figures } from '../../figures/figure.tsx';
+import { MEASURE_WORDS } from '../../figures/measures.ts';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { History } from '../../history/history.tsx';
+import { periodText } from '../../numbers/period.ts';
+import { ActionButton } from '../../shell/action-button.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { PeriodPicker } from '../../shell/period-picker.tsx';
+import { Section } from '../../shell/section.tsx';
+import { usePeriod } from '../../shell/use-period.ts';
+
+export function AffiliatePage() {
+  const { accountId: id } = useParams({ from: '/in/affiliates/$accountId' });
+  const navigate = useNavigate();
+  const answer = useAnswer('/affiliate/{id}', { path: { id } });
+  const edit = useChange('post', '/affiliate/{id}');
+  const remove = useChange('delete', '/affiliate/{id}');
+  return (
+    <Answered answer={answer} height={480}>
+      {({ affiliate }) => (
+        <AccountPage
+          account={affiliate}
+          filter={{ 'pid[]': [id] }}
+          links={
+            <>
+              <Link to="/conversions" search={{ affiliate: id }}>
+                Its conversions
+              </Link>
+              <Link to="/clicks" search={{ affiliate: id }}>
+                Its clicks
+              </Link>
+            </>
+          }
+          onEdit={(body) => edit.mutateAsync({ path: { id }, body })}
+          onRemove={async () => {
+            await navigate({ to: '/affiliates' });
+            await remove.mutateAsync({ path: { id } });
+          }}
+        />
+      )}
+    </Answered>
+  );
+}
+
+export function AdvertiserPage() {
+  const { accountId: id } = useParams({ from: '/in/advertisers/$accountId' });
+  const navigate = useNavigate();
+  const answer = useAnswer('/advertiser/{id}', { path: { id } });
+  const edit = useChange('post', '/advertiser/{id}');
+  const remove = useChange('delete', '/advertiser/{id}');
+  return (
+    <Answered answer={answer} height={480}>
+      {({ advertiser }) => (
+        <AccountPage
+          account={advertiser}
+          filter={{ 'advertiser_id[]': [id] }}
+          links={
+            <Link to="/conversions" search={{ advertiser: id }}>
+              Its conversions
+            </Link>
+          }
+          onEdit={(body) => edit.mutateAsync({ path: { id }, body })}
+          onRemove={async () => {
+            await navigate({ to: '/advertisers' });
+            await remove.mutateAsync({ path: { id } });
+          }}
+        />
+      )}
+    </Answered>
+  );
+}
+
+type Account = Data<'get', '/affiliate'>['affiliates'][number];
+type Edit = {
+  readonly live?: boolean;
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string | null;
+};
+type Props = {
+  readonly account: Account;
+  readonly filter: { readonly 'pid[]': string[] } | { readonly 'advertiser_id[]': string[] };
+  readonly links: ReactNode;
+  readonly onEdit: (body: Edit) => Promise<unknown>;
+  readonly onRemove: () => Promise<unknown>;
+};
+
+const FIGURES = [
+  'clicks',
+  'approvedConversions',
+  'pendingConversions',
+  'payout',
+  'revenue',
+  'profit',
+] as const;
+
+function AccountPage({ account, filter, links, onEdit, onRemove }: Props) {
+  const { currency, zone } = useSession().network;
+  const { period } = usePeriod();
+  const {
+    _id,
+    display_id: displayId,
+    name,
+    email,
+    phone,
+    country,
+    live,
+    created,
+    external_id: externalId,
+  } = account;
+  const figures = useAnswer('/network/customReport', {
+    query: { ...period, ...filter, 'group[]': ['adid'], 'fields[]': [...FIGURES] },
+  });
+  return (
+    <>
+      <PageHead title={name}>
+        <PeriodPicker />
+      </PageHead>
+      <Answered answer={figures} height={80}>
+        {({ total }) => (
+          <Figures>
+            {FIGURES.map((measure) => (
+              <Figure
+                key={measure}
+                measure={measure}
+                name={MEASURE_WORDS[measure].name}
+                value={total[measure] ?? '0'}
+                currency={currency}
+                about={`${MEASURE_WORDS[measure].about}. ${periodText(period)}, days of ${zone}.`}
+              />
+            ))}
+          </Figures>
+        )}
+      </Answered>
+      <Section title="Who it is">
+        <Facts
+          facts={[
+            ['Status', <Status key="status" status={live ? 'live' : 'waiting'} />],
+            ['E-mail', email],
+            ['Telephone', phone],
+            ['Country', country],
+            ['Its id elsewhere', externalId],
+            ['Created', `${created} (${zone})`],
+            ['Id', <code key="id">{`${displayId} · ${_id}`}</code>],
+          ]}
+        />
+        <div className={actionsClass}>
+          <ActionButton look={live ? 'plain' : 'main'} onAct={() => onEdit({ live: !live })}>
+            {live ? 'Switch off' : 'Activate'}
+          </ActionButton>
+          {links}
+        </div>
+      </Section>
+      <Section title="Change it">
+        <RecordForm
+          key={`${name} ${email} ${phone ?? ''}`}
+          action="Save"
+          fields={[
+            { name: 'name', label: 'Name', start: name },
+            { name: 'email', label: 'E-mail', kind: 'email', start: email },
+            { name: 'phone', label: 'Telephone', start: phone ?? '', isOptional: true },
+          ]}
+          onSend={(values) => onEdit({ ...values, phone: values.phone || null })}
+        />
+      </Section>
+      <Section title="History">
+        <History objectId={_id} />
+      </Section>
+      <Section title="Remove it">
+        <div>
+          <ConfirmButton
+            label="Remove the account"
+            consequence={`Name, address, keys and links of "${name}" go at once and cannot be had back. Stats and invoices stay.`}
+            onConfirm={onRemove}
+          />
+        </div>
+      </Section>
+    </>
+  );
+}

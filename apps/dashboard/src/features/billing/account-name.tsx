@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { useAnswer } from '../../api/query.ts';
+
+type Props = { readonly id: string; readonly kind: 'publisher' | 'advertiser' };
+
+/** Whose invoice it is; the id where the account was removed. */
+export const AccountName = ({ id, kind }: Props) =>
+  kind === 'publisher' ? <AffiliateName id={id} /> : <AdvertiserName id={id} />;
+
+function AffiliateName({ id }: { readonly id: string }) {
+  const answer = useAnswer('/affiliate/{id}', { path: { id } });
+  return (
+    <Link to="/affiliates/$accountId" params={{ accountId: id }}>
+      {answer.state === 'ready' ? answer.data.affiliate.name : id}
+    </Link>
+  );
+}
+
+function AdvertiserName({ id }: { readonly id: string }) {
+  const answer = useAnswer('/advertiser/{id}', { path: { id } });
+  return (
+    <Link to="/advertisers/$accountId" params={{ accountId: id }}>
+      {answer.state === 'ready' ? answer.data.advertiser.name : id}
+    </Link>
+  );
+}

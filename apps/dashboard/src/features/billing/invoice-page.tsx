@@ -1,0 +1,96 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { NumberText } from '../../api/exact-json.ts';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { amount } from '../../numbers/money.ts';
+import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Section } from '../../shell/section.tsx';
+import { DataTable } from '../../table/data-table.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+import { InvoiceLines, invoiceFacts } from './billing-page.tsx';
+
+export function InvoicePage() {
+  const { invoiceId: id } = useParams({ from: '/in/billing/$invoiceId' });
+  const { zone } = useSession().network;
+  const answer = useAnswer('/network/invoices/{id}', { path: { id } });
+  const pay = useChange('post', '/network/invoices/{id}/payments');
+  const undo = useChange('delete', '/network/invoices/{id}/payments/{pid}');
+  return (
+    <>
+      <PageHead title="Invoice">
+        <Button onClick={() => print()}>Print</Button>
+        <Link to="/billing">All invoices</Link>
+      </PageHead>
+      <Answered answer={answer} height={480}>
+        {({ invoice, payments }) => (
+          <>
+            {invoiceFacts(invoice, zone)}
+            <Section title="Lines">
+              <InvoiceLines invoice={invoice} />
+            </Section>
+            <Section title="Payments">
+              {payments.length === 0 ? (
+                <NothingYet>Nothing was paid yet.</NothingYet>
+              ) : (
+                <DataTable
+                  label="Payments"
+                  rows={payments}
+                  keyOf={({ _id }) => _id}
+                  columns={[
+                    { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
+                    { key: 'method', head: 'By', kind: 'short', cell: ({ method }) => method },
+                    { key: 'reference', head: 'Reference', cell: ({ reference }) => reference },
+                    {
+                      key: 'amount',
+                      head: `Amount, ${invoice.currency}`,
+                      kind: 'number',
+                      cell: ({ amount: value }) => amount(value, invoice.currency),
+                    },
+                    {
+                      key: 'undo',
+                      head: 'Do',
+                      kind: 'short',
+                      cell: ({ _id }) => (
+                        <ConfirmButton
+                          label="Undo"
+                          consequence="The amount is open again. The audit log keeps both."
+                          onConfirm={() => undo.mutateAsync({ path: { id, pid: _id } })}
+                        />
+                      ),
+                    },
+                  ]}
+                />
+              )}
+              {invoice.status === 'paid' ? null : (
+                <RecordForm
+                  key={invoice.open}
+                  action="Record a payment"
+                  fields={[
+                    {
+                      name: 'amount',
+                      label: `Amount, ${invoice.currency}`,
+                      kind: 'amount',
+                      start: invoice.open,
+                    },
+                    { name: 'method', label: 'By', start: 'wire' },
+                    { name: 'reference', label: 'Reference', isOptional: true },
+                  ]}
+                  onSend={({ amount: paid, method, reference }) =>
+                    pay.mutateAsync({
+                      path: { id },
+                      body: { amount: paid.trim() as NumberText, method, ...(reference && { reference }) },
+                    })
+                  }
+                />
+              )}
+            </Section>
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask } from '../../api/client.ts';
+import type { NumberText } from '../../api/exact-json.ts';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { CopiedText } from '../../design/parts/copied-text.tsx';
+import type { Choice } from '../../design/parts/field.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { amount } from '../../numbers/money.ts';
+import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { Section } from '../../shell/section.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+import { listOf, RecordList } from '../../table/record-list.tsx';
+
+const AFFILIATES = '1000';
+
+/** Links, access and own payouts of affiliates on this campaign. */
+export function CampaignAffiliates({ campaignId }: { readonly campaignId: string }) {
+  const answer = useAnswer(
+    '/affiliate',
+    { query: { limit: AFFILIATES, sort: 'name', order: 'asc' } },
+    { isEmpty: ({ affiliates }) => affiliates.length === 0 },
+  );
+  return (
+    <Answered
+      answer={answer}
+      height={320}
+      empty={
+        <NothingYet>
+          <span>There is no affiliate yet.</span>
+          <Link to="/affiliates/new">Make an affiliate</Link>
+        </NothingYet>
+      }
+    >
+      {({ affiliates }) => {
+        const choices = affiliates.map(({ _id, name }) => ({ value: _id, label: name }));
+        return (
+          <>
+            <TrackingLink campaignId={campaignId} choices={choices} />
+            <LetIn campaignId={campaignId} choices={choices} />
+            <OwnPayouts campaignId={campaignId} choices={choices} />
+          </>
+        );
+      }}
+    </Answered>
+  );
+}
+
+type Props = { readonly campaignId: string; readonly choices: readonly Choice[] };
+
+function TrackingLink({ campaignId, choices }: Props) {
+  const [link, setLink] = useState<string | undefined>();
+  return (
+    <Section title="Tracking link">
+      <RecordForm
+        action="Show the link"
+        fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices }]}
+        onSend={async ({ affiliate }) => {
+          const path = { affiliate_id: affiliate, campaign_id: campaignId };
+          const { tracking_link: found } = await ask('post', '/network/link/{affiliate_id}/{campaign_id}', {
+            path,
+            body: {},
+          });
+          setLink(found);
+        }}
+      />
+      {link === undefined ? null : <CopiedText label="Link" text={link} />}
+    </Section>
+  );
+}
+
+function LetIn({ campaignId, choices }: Props) {
+  const grant = useChange('post', '/campaign/assign-publisher');
+  const [done, setDone] = useState<string | undefined>();
+  return (
+    <Section title="Let an affiliate run it">
+      <RecordForm
+        action="Let in"
+        fields={[{ name: 'affiliate', label: 'Affiliate', kind: 'choice', choices }]}
+        onSend={async ({ affiliate }) => {
+          const { message } = await grant.mutateAsync({
+            body: { publisher_ids: [affiliate], campaign_ids: [campaignId] },
+          });
+          setDone(message);
+        }}
+      />
+      {done === undefined ? null : <p role="status">{done}</p>}
+    </Section>
+  );
+}
+
+function OwnPayouts({ campaignId, choices }: Props) {
+  const { currency } = useSession().network;
+  const path = { campaignId };
+  const answer = useAnswer('/network/pub-payout/{campaignId}', { path });
+  const add = useChange('post', '/network/pub-payout/{campaignId}');
+  const remove = useChange('delete', '/network/pub-payout/{campaignId}/{id}');
+  const names = new Map(choices.map(({ value, label }) => [value, label]));
+  return (
+    <Section title="Payouts of their own">
+      <RecordList
+        label="Payouts of their own"
+        answer={listOf(answer, ({ payouts }) => payouts)}
+        keyOf={({ _id, user_id: affiliate }) => _id + affiliate}
+        empty="Everybody is paid by the campaign's commissions."
+        columns={[
+          { key: 'affiliate', head: 'Affiliate', cell: ({ user_id: id }) => names.get(id) ?? id },
+          {
+            key: 'rate',
+            head: `Payout, ${currency}`,
+            kind: 'number',
+            cell: ({ rate }) => amount(rate, currency),
+          },
+          { key: 'coverage', head: 'Countries', cell: ({ coverage }) => coverage.join(', ') },
+          {
+            key: 'remove',
+            head: 'Do',
+            kind: 'short',
+            cell: ({ _id }) => (
+              <ConfirmButton
+                label="Remove"
+                consequence="The affiliate is paid by the campaign's commissions from the next click on."
+                onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
+              />
+            ),
+          },
+        ]}
+        add="Pay one affiliate otherwise"
+        fields={[
+          { name: 'affiliate', label: 'Affiliate', kind: 'choice', choices },
+          { name: 'payout', label: `Payout, ${currency}`, kind: 'amount' },
+        ]}
+        onAdd={({ affiliate, payout }) =>
+          add.mutateAsync({ path, body: { pids: [affiliate], payout: payout.trim() as NumberText } })
+        }
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,8 @@
+/** Countries as somebody types them; every country when nothing was typed. */
+export function countriesOf(typed: string): string[] {
+  const found = typed
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  return found.length === 0 ? ['ALL'] : found;
+}

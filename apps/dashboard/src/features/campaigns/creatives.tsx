@@ -1,0 +1,55 @@
+import { useAnswer, useChange } from '../../api/query.ts';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { listOf, RecordList } from '../../table/record-list.tsx';
+
+/** Pictures and files for affiliates. */
+export function Creatives({ campaignId }: { readonly campaignId: string }) {
+  const path = { campaignId };
+  const answer = useAnswer('/campaign/creatives/{campaignId}', { path });
+  const add = useChange('post', '/campaign/creatives/{campaignId}');
+  const remove = useChange('delete', '/campaign/creatives/{campaignId}/{id}');
+  return (
+    <RecordList
+      label="Creatives"
+      answer={listOf(answer, ({ creatives }) => creatives)}
+      keyOf={({ _id }) => _id}
+      empty="No creative yet."
+      columns={[
+        {
+          key: 'name',
+          head: 'Creative',
+          cell: ({ name, url }) => (
+            <a href={url} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          ),
+        },
+        { key: 'type', head: 'Kind', kind: 'short', cell: ({ type }) => type },
+        { key: 'created', head: 'Added', kind: 'time', cell: ({ created }) => created },
+        {
+          key: 'remove',
+          head: 'Do',
+          kind: 'short',
+          cell: ({ _id, name }) => (
+            <ConfirmButton
+              label="Remove"
+              consequence={`"${name}" and its file are gone for every affiliate.`}
+              onConfirm={() => remove.mutateAsync({ path: { campaignId, id: _id } })}
+            />
+          ),
+        },
+      ]}
+      add="Add a creative"
+      fields={[
+        { name: 'name', label: 'Name' },
+        {
+          name: 'url',
+          label: 'Address of the file',
+          kind: 'url',
+          hint: 'An image or a PDF of at most 5 MB; fetched once',
+        },
+      ]}
+      onAdd={(body) => add.mutateAsync({ path, body })}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { NumberText } from '../../api/exact-json.ts';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { amount } from '../../numbers/money.ts';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { listOf, RecordList } from '../../table/record-list.tsx';
+
+/** Further events with prices of their own. */
+export function Goals({ campaignId }: { readonly campaignId: string }) {
+  const { currency } = useSession().network;
+  const answer = useAnswer('/goal/campaign/{campaignId}', { path: { campaignId } });
+  const add = useChange('post', '/goal');
+  const remove = useChange('delete', '/goal/{id}');
+  return (
+    <RecordList
+      label="Goals"
+      answer={listOf(answer, ({ goals }) => goals)}
+      keyOf={({ goal }) => goal._id}
+      empty="No goal: every conversion is the sale itself."
+      columns={[
+        { key: 'title', head: 'Goal', cell: ({ goal }) => goal.title },
+        {
+          key: 'value',
+          head: 'Value that the advertiser sends',
+          cell: ({ goal }) => <code>{goal.value}</code>,
+        },
+        {
+          key: 'payout',
+          head: `Payout, ${currency}`,
+          kind: 'number',
+          cell: ({ payouts }) => payouts.map(({ payout }) => amount(payout, currency)).join(' · '),
+        },
+        {
+          key: 'revenue',
+          head: `Revenue, ${currency}`,
+          kind: 'number',
+          cell: ({ payouts }) => payouts.map(({ revenue }) => amount(revenue, currency)).join(' · '),
+        },
+        {
+          key: 'of',
+          head: 'Of',
+          kind: 'short',
+          cell: ({ goal }) => (goal.ad_id === null ? 'All campaigns' : 'This one'),
+        },
+        {
+          key: 'remove',
+          head: 'Do',
+          kind: 'short',
+          cell: ({ goal }) => (
+            <ConfirmButton
+              label="Remove"
+              consequence={`"${goal.title}" counts no more${goal.ad_id === null ? ', in any campaign' : ''}. Conversions it has made stay.`}
+              onConfirm={() => remove.mutateAsync({ path: { id: goal._id } })}
+            />
+          ),
+        },
+      ]}
+      add="Add a goal"
+      fieldOf={(path) => path.replace(/^(goal|payouts\.0)\./, '')}
+      fields={[
+        { name: 'title', label: 'Name' },
+        { name: 'value', label: 'Value that the advertiser sends', hint: 'As in goal_value=newsletter' },
+        { name: 'payout', label: `Payout, ${currency}`, kind: 'amount' },
+        { name: 'revenue', label: `Revenue, ${currency}`, kind: 'amount' },
+      ]}
+      onAdd={({ title, value, payout, revenue }) =>
+        add.mutateAsync({
+          body: {
+            goal: { title, value, ad_id: campaignId },
+            payouts: [{ payout: payout.trim() as NumberText, revenue: revenue.trim() as NumberText }],
+          },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,99 @@
+// Why a conversion was paid, as sentences. Everything they say is in the answer of `explain`; a reason that is newer than this page is
+// shown by its own name.
+import type { Data } from '../../api/client.ts';
+import { amountWithCurrency } from '../../numbers/money.ts';
+
+export type Explanation = Data<'get', '/network/conversions/{id}/explain'>;
+type Rate = Explanation['rates'][number];
+
+const SOURCES = new Map([
+  ['pub_payout', 'the affiliate\u2019s own rate'],
+  ['goal', 'the rate of the goal'],
+  ['campaign', 'the campaign\u2019s rate'],
+]);
+
+const LOSSES = new Map([
+  ['invalid_goal', 'the goal is not one of this campaign, so nothing is paid'],
+  ['other_affiliate', 'it is another affiliate\u2019s'],
+  ['other_goal', 'it is for another goal'],
+  ['country_not_covered', 'it does not hold in this country'],
+  ['affiliate_payout_goes_first', 'the affiliate\u2019s own rate goes first'],
+  ['goal_payout_goes_first', 'the rate of the goal goes first'],
+  ['another_names_the_country', 'another one names the country itself'],
+  ['another_is_older', 'another one as fitting is older'],
+]);
+
+const BASES = new Map([
+  ['explicit', 'because the amount was given with the conversion'],
+  ['paid_per_click', 'because this campaign pays for clicks, not for conversions'],
+  ['paid_per_impression', 'because this campaign pays for impressions, not for conversions'],
+  ['no_commission', 'because no rate of the campaign fits'],
+  ['unknown', 'for a reason that was not kept'],
+]);
+
+export const sourceWord = (source: string): string => SOURCES.get(source) ?? source;
+export const lossWord = (lost: string): string => LOSSES.get(lost) ?? lost;
+
+const placesOf = ({ coverage }: Rate): string =>
+  coverage.includes('ALL') ? 'everywhere' : `in ${coverage.join(', ')}`;
+
+/** The sentence that stands first. */
+export function verdict(
+  { conversion, basis, rates, click }: Explanation,
+  currency: string,
+  zone: string,
+): string {
+  const { status = '', payout = '0', campaign_title: campaign = '', reason = '' } = conversion;
+  const paid = amountWithCurrency(payout, currency);
+  const winner = rates.find(({ applies }) => applies);
+  const because =
+    winner && basis === 'commission'
+      ? `because ${sourceWord(winner.source)} for ${campaign} (${placesOf(winner)}) was in force` +
+        (click ? ` when the click came, ${click.created} (${zone})` : '')
+      : (BASES.get(basis) ?? basis);
+  switch (status) {
+    case 'approved':
+      return `${paid}, ${because}.`;
+    case 'pending':
+      return `${paid} once it is approved, ${because}.${reason ? ` It waits: ${reason}.` : ''}`;
+    default:
+      return `Nothing, because it is ${status}${reason ? `: ${reason}` : ''}. It would have been ${paid}, ${because}.`;
+  }
+}
+
+export type Moment = { readonly at: string; readonly what: string };
+
+/** What happened to it, in order. */
+export function story({ conversion, click, history, once, window }: Explanation): readonly Moment[] {
+  const {
+    created = '',
+    txn_id: order,
+    method = '',
+    device = '',
+    os = '',
+    browser = '',
+    country = '',
+  } = conversion;
+  const moments: Moment[] = [];
+  if (click) {
+    const where = [
+      click.country || country,
+      click.device || device,
+      click.os || os,
+      click.browser || browser,
+    ];
+    const repeat = click.duplicate ? ', which repeats an earlier one' : '';
+    moments.push({ at: click.created, what: `Click${repeat}: ${where.filter(Boolean).join(' · ')}` });
+  }
+  moments.push({ at: created, what: `Reported by ${method}${order ? `, order ${order}` : ''}` });
+  for (const { created: at, from, to, reason, actor } of history)
+    moments.push({ at, what: `${from} → ${to} by ${actor.role}${reason ? `: ${reason}` : ''}` });
+  for (const repeat of once.latest)
+    moments.push({ at: repeat.created, what: `Reported again by ${repeat.method}, and not paid again` });
+  if (window)
+    moments.push({
+      at: window.expires,
+      what: `Last moment at which a sale by this click counts (${window.days} days)`,
+    });
+  return moments.toSorted((one, two) => (one.at < two.at ? -1 : one.at > two.at ? 1 : 0));
+}

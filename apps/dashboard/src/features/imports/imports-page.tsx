@@ -1,0 +1,173 @@
+import { Link, useParams, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sendFile, type Data } from '../../api/client.ts';
+import { refusalFrom, useAnswer } from '../../api/query.ts';
+import type { Refusal } from '../../api/refusals.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../design/parts/button.tsx';
+import { actionsClass, AreaField, CheckField, formClass } from '../../design/parts/field.tsx';
+import { Facts } from '../../design/parts/facts.tsx';
+import { Refused } from '../../design/parts/notice.tsx';
+import { Status } from '../../design/parts/status.tsx';
+import { count } from '../../numbers/money.ts';
+import { Answered } from '../../shell/answered.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Section } from '../../shell/section.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { NothingYet } from '../../table/nothing.tsx';
+import { listOf } from '../../table/record-list.tsx';
+
+type Job = Data<'get', '/jobs'>['jobs'][number];
+type Line = Data<'get', '/jobs/{id}'>['logs'][number];
+const LOOK_EVERY_MS = 1000;
+
+export function ImportsPage() {
+  const { zone } = useSession().network;
+  const answer = useAnswer('/jobs', {}, { refetchEveryMs: LOOK_EVERY_MS * 5 });
+  return (
+    <>
+      <PageHead title="Imports" />
+      <Section title="Import conversions">
+        <ImportForm />
+      </Section>
+      <Section title="Latest imports">
+        <Answered
+          answer={listOf(answer, ({ jobs }) => jobs)}
+          height={240}
+          empty={<NothingYet>Nothing was imported yet.</NothingYet>}
+        >
+          {(rows) => (
+            <DataTable label="Imports" rows={rows} keyOf={({ _id }) => _id} columns={jobColumns(zone)} />
+          )}
+        </Answered>
+      </Section>
+    </>
+  );
+}
+
+const EXAMPLE = 'click_id,txn_id,sale_amount\n';
+
+function ImportForm() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [isDry, setDry] = useState(true);
+  const [goesOn, setGoesOn] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | undefined>();
+  const send = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const address = `/network/conversion-import?dry_run=${isDry}&continue_on_error=${goesOn}`;
+      const { job } = (await sendFile(address, 'text/csv', text)) as { job: { _id: string } };
+      await navigate({ to: '/imports/$jobId', params: { jobId: job._id } });
+    } catch (error) {
+      setRefusal(refusalFrom(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={formClass}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {refusal ? <Refused refusal={refusal} /> : null}
+      <label>
+        A CSV file{' '}
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(setText)}
+        />
+      </label>
+      <AreaField
+        label="Its rows"
+        hint={`The first line names the columns, as in ${EXAMPLE.trim()}`}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <CheckField
+        label="Dry run: only say what would happen"
+        checked={isDry}
+        onChange={({ currentTarget }) => setDry(currentTarget.checked)}
+      />
+      <CheckField
+        label="Go on when more than 10 rows are wrong"
+        checked={goesOn}
+        onChange={({ currentTarget }) => setGoesOn(currentTarget.checked)}
+      />
+      <div className={actionsClass}>
+        <Button look="main" type="submit" busy={isBusy || text.trim() === ''}>
+          {isDry ? 'Try it' : 'Import'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function ImportPage() {
+  const { jobId: id } = useParams({ from: '/in/imports/$jobId' });
+  const { zone } = useSession().network;
+  const answer = useAnswer('/jobs/{id}', { path: { id } }, { refetchEveryMs: LOOK_EVERY_MS });
+  return (
+    <>
+      <PageHead title="Import">
+        <Link to="/imports">All imports</Link>
+      </PageHead>
+      <Answered answer={answer} height={400}>
+        {({ job, logs }) => (
+          <>
+            <Facts
+              facts={[
+                ['Status', <Status key="status" status={job.status} />],
+                ['Kind', job.dry_run ? 'Dry run: nothing was changed' : 'For good'],
+                ['Rows', `${count(job.progress.processed)} of ${count(job.progress.total)}`],
+                ['New', count(job.result.imported)],
+                ['Edited', count(job.result.edited)],
+                ['Were there already', count(job.result.duplicates)],
+                ['Wrong', count(job.result.errors)],
+                ['Finished', job.finished && `${job.finished} (${zone})`],
+              ]}
+            />
+            <Section title="What it says, the latest 100 lines">
+              {logs.length === 0 ? (
+                <NothingYet>Nothing yet.</NothingYet>
+              ) : (
+                <DataTable label="Lines" rows={logs} keyOf={({ _id }) => _id} columns={lineColumns(zone)} />
+              )}
+            </Section>
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+const lineColumns = (zone: string): Column<Line>[] => [
+  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
+  { key: 'priority', head: 'Kind', kind: 'short', cell: ({ priority }) => priority },
+  { key: 'message', head: 'Says', cell: ({ message }) => message },
+];
+
+const jobColumns = (zone: string): Column<Job>[] => [
+  {
+    key: 'created',
+    head: `When (${zone})`,
+    kind: 'time',
+    cell: ({ _id, created }) => (
+      <Link to="/imports/$jobId" params={{ jobId: _id }}>
+        {created}
+      </Link>
+    ),
+  },
+  { key: 'status', head: 'Status', kind: 'short', cell: ({ status }) => <Status status={status} /> },
+  { key: 'dry', head: 'Kind', kind: 'short', cell: ({ dry_run: isDry }) => (isDry ? 'Dry run' : 'For good') },
+  { key: 'rows', head: 'Rows', kind: 'number', cell: ({ progress }) => count(progress.total) },
+  { key: 'new', head: 'New', kind: 'number', cell: ({ result }) => count(result.imported) },
+  { key: 'there', head: 'There already', kind: 'number', cell: ({ result }) => count(result.duplicates) },
+  { key: 'wrong', head: 'Wrong', kind: 'number', cell: ({ result }) => count(result.errors) },
+];

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { CopiedText } from '../../design/parts/copied-text.tsx';
+import { Notice } from '../../design/parts/notice.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { ConfirmButton } from '../../shell/confirm-button.tsx';
+import { listOf, RecordList } from '../../table/record-list.tsx';
+
+const ADVERTISERS = '1000';
+
+/** With which advertisers' servers report sales. */
+export function SecurityTokens() {
+  const { zone } = useSession().network;
+  const answer = useAnswer('/network/security-tokens', {});
+  const advertisers = useAnswer('/advertiser', { query: { limit: ADVERTISERS, sort: 'name', order: 'asc' } });
+  const issue = useChange('post', '/network/security-tokens');
+  const revoke = useChange('delete', '/network/security-tokens/{id}');
+  const [shown, show] = useState<string | undefined>();
+  return (
+    <Answered answer={advertisers} height={240}>
+      {({ advertisers: accounts }) => {
+        const names = new Map(accounts.map(({ _id, name }) => [_id, name]));
+        return (
+          <>
+            {shown === undefined ? null : (
+              <Notice tone="good">
+                <span>This is shown once. Hand it to the advertiser; it never belongs into a page.</span>
+                <CopiedText label="Token" text={shown} />
+              </Notice>
+            )}
+            <RecordList
+              label="Security tokens"
+              answer={listOf(answer, ({ tokens }) => tokens)}
+              keyOf={({ _id }) => _id}
+              empty="There is no token: no server can report a sale yet."
+              columns={[
+                {
+                  key: 'of',
+                  head: 'Advertiser',
+                  cell: ({ advertiser_id: id }) => (id === null ? 'All' : (names.get(id) ?? id)),
+                },
+                {
+                  key: 'prefix',
+                  head: 'Begins with',
+                  kind: 'short',
+                  cell: ({ prefix }) => <code>{prefix}</code>,
+                },
+                { key: 'created', head: `Issued (${zone})`, kind: 'time', cell: ({ created }) => created },
+                {
+                  key: 'do',
+                  head: 'Do',
+                  kind: 'short',
+                  cell: ({ _id }) => (
+                    <ConfirmButton
+                      label="Revoke"
+                      consequence="Sales that are reported with it are refused from now on."
+                      onConfirm={() => revoke.mutateAsync({ path: { id: _id } })}
+                    />
+                  ),
+                },
+              ]}
+              add="Issue a token"
+              fields={[
+                {
+                  name: 'advertiser',
+                  label: 'Advertiser',
+                  kind: 'choice',
+                  choices: accounts.map(({ _id, name }) => ({ value: _id, label: name })),
+                },
+              ]}
+              onAdd={async ({ advertiser }) => {
+                const { security_token: text } = await issue.mutateAsync({
+                  body: { advertiser_id: advertiser },
+                });
+                show(text);
+              }}
+            />
+          </>
+        );
+      }}
+    </Answered>
+  );
+}

@@ -1,0 +1,102 @@
+import { useSearch } from '@tanstack/react-router';
+import { useAnswer, useChange } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { RecordForm } from '../../forms/record-form.tsx';
+import { History } from '../../history/history.tsx';
+import { Answered } from '../../shell/answered.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { PeriodPicker } from '../../shell/period-picker.tsx';
+import { Section } from '../../shell/section.tsx';
+import { Tabs } from '../../shell/tabs.tsx';
+import { usePeriod } from '../../shell/use-period.ts';
+import { ApiKeys } from './api-keys.tsx';
+import { Domains } from './domains.tsx';
+import { SecurityTokens } from './security-tokens.tsx';
+
+export const SETTINGS_TABS = [
+  ['network', 'Network'],
+  ['domains', 'Tracking domains'],
+  ['keys', 'API keys'],
+  ['tokens', 'Security tokens'],
+  ['audit', 'Who changed what'],
+] as const;
+
+export function SettingsPage() {
+  const { tab = 'network' } = useSearch({ from: '/in/settings' });
+  return (
+    <>
+      <PageHead title="Settings">{tab === 'audit' ? <PeriodPicker /> : null}</PageHead>
+      <Tabs label="Settings" tabs={SETTINGS_TABS} present={tab} />
+      <SettingsTab tab={tab} />
+    </>
+  );
+}
+
+function SettingsTab({ tab }: { readonly tab: (typeof SETTINGS_TABS)[number][0] }) {
+  const { period } = usePeriod();
+  switch (tab) {
+    case 'network':
+      return <NetworkForm />;
+    case 'domains':
+      return <Domains />;
+    case 'keys':
+      return <ApiKeys />;
+    case 'tokens':
+      return <SecurityTokens />;
+    case 'audit':
+      return <History {...period} />;
+  }
+}
+
+function NetworkForm() {
+  const answer = useAnswer('/network/account', {});
+  const edit = useChange('patch', '/network/account');
+  const { zone: known } = useSession().network;
+  return (
+    <Section title="The network">
+      <Answered answer={answer} height={320}>
+        {({ network, currencyCodes }) => (
+          <RecordForm
+            key={network.modified ?? ''}
+            action="Save"
+            fields={[
+              { name: 'name', label: 'Name', start: network.name },
+              {
+                name: 'currency',
+                label: 'Currency',
+                kind: 'choice',
+                start: network.region.currency,
+                choices: currencyCodes.map((value) => ({ value, label: value })),
+              },
+              {
+                name: 'zone',
+                label: 'Time zone',
+                start: network.region.zone,
+                hint: `As in Europe/Berlin. All days and times here are of this zone; now ${known}.`,
+              },
+              {
+                name: 'fallback_url',
+                label: 'Where visitors go whom no campaign wants',
+                kind: 'url',
+                start: network.fallback_url ?? '',
+                isOptional: true,
+              },
+              {
+                name: 'email',
+                label: 'E-mail for support',
+                kind: 'email',
+                start: network.appearance.email ?? '',
+                isOptional: true,
+              },
+            ]}
+            onSend={async ({ fallback_url: fallback, email, ...values }) => {
+              await edit.mutateAsync({
+                body: { ...values, fallback_url: fallback || null, email: email || null },
+              });
+            }}
+          />
+        )}
+      </Answered>
+    </Section>
+  );
+}

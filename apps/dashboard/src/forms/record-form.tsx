@@ -1,0 +1,112 @@
+// A form of plain fields. Each field says what it is once: its label, what must be in it, and how it is typed. Values are text, as typed;
+// an amount therefore reaches the API with every digit.
+import * as z from 'zod/mini';
+import { Button } from '../design/parts/button.tsx';
+import {
+  actionsClass,
+  AreaField,
+  type Choice,
+  formClass,
+  rowClass,
+  SelectField,
+  TextField,
+} from '../design/parts/field.tsx';
+import { Notice } from '../design/parts/notice.tsx';
+import { useApiForm } from './use-form.ts';
+
+export type FieldKind =
+  'text' | 'long' | 'amount' | 'whole' | 'email' | 'url' | 'password' | 'date' | 'choice';
+export type FormField<Name extends string> = {
+  readonly name: Name;
+  readonly label: string;
+  readonly kind?: FieldKind;
+  readonly hint?: string;
+  readonly isOptional?: boolean;
+  readonly start?: string;
+  readonly choices?: readonly Choice[];
+};
+
+type Props<Name extends string> = {
+  readonly fields: readonly FormField<Name>[];
+  readonly action: string;
+  readonly onSend: (values: Readonly<Record<Name, string>>) => Promise<unknown>;
+  /** The form's name of a field that the API calls otherwise. */
+  readonly fieldOf?: (path: string) => string;
+  readonly onCancel?: (() => void) | undefined;
+  /** Whether the form is emptied once it was sent, for the next one. */
+  readonly again?: boolean;
+};
+
+const AMOUNT = /^-?\d+(\.\d+)?$/;
+const WHOLE = /^\d+$/;
+
+function schemaOf({ kind = 'text', isOptional = false, label }: FormField<string>) {
+  const empty = (text: string): boolean => isOptional && text.trim() === '';
+  const checks = [z.refine<string>((text) => isOptional || text.trim() !== '', `${label} is needed.`)];
+  if (kind === 'amount')
+    checks.push(
+      z.refine<string>((text) => empty(text) || AMOUNT.test(text.trim()), 'A number such as 1.50.'),
+    );
+  if (kind === 'whole')
+    checks.push(z.refine<string>((text) => empty(text) || WHOLE.test(text.trim()), 'A whole number.'));
+  return z.string().check(...checks);
+}
+
+const TYPES = { email: 'email', url: 'url', password: 'password', date: 'date' } as const;
+const MODES = { amount: 'decimal', whole: 'numeric' } as const;
+const entryOf = <Value,>(table: Readonly<Record<string, Value>>, kind: string): Value | undefined =>
+  Object.hasOwn(table, kind) ? table[kind] : undefined;
+
+export function RecordForm<Name extends string>({
+  fields,
+  action,
+  onSend,
+  fieldOf,
+  onCancel,
+  again,
+}: Props<Name>) {
+  const start = Object.fromEntries(
+    fields.map((field) => [field.name, field.start ?? field.choices?.[0]?.value ?? '']),
+  );
+  const { form, submit, errorOf, refused, isBusy } = useApiForm<Record<string, string>>({
+    schema: z.object(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]))),
+    start,
+    ...(fieldOf && { fieldOf }),
+    send: async (values) => {
+      await onSend(values as Record<Name, string>);
+      if (again) form.reset(start);
+    },
+  });
+  return (
+    <form className={formClass} onSubmit={(event) => void submit(event)} noValidate>
+      {refused ? <Notice tone="bad">{refused}</Notice> : null}
+      <div className={rowClass}>
+        {fields.map(({ name, label, kind = 'text', hint, isOptional, choices = [] }) => {
+          const common = {
+            label: isOptional ? `${label} (optional)` : label,
+            hint,
+            error: errorOf(name),
+            ...form.register(name),
+          };
+          if (kind === 'choice') return <SelectField key={name} choices={choices} {...common} />;
+          if (kind === 'long') return <AreaField key={name} {...common} />;
+          return (
+            <TextField
+              key={name}
+              type={entryOf(TYPES, kind) ?? 'text'}
+              inputMode={entryOf(MODES, kind)}
+              autoComplete={kind === 'password' ? 'new-password' : 'off'}
+              {...common}
+            />
+          );
+        })}
+      </div>
+      <div className={actionsClass}>
+        <Button look="main" type="submit" busy={isBusy}>
+          {action}
+        </Button>
+        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+// Who changed what of a record, newest first, from the audit log.
+import type { Data } from '../api/client.ts';
+import { useSession } from '../api/session.ts';
+import { Answered } from '../shell/answered.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { NothingYet } from '../table/nothing.tsx';
+import { usePages } from '../table/pages.ts';
+import { CopyAsCurl, CsvLink } from '../table/tools.tsx';
+
+type Entry = Data<'get', '/network/audit'>['audit'][number];
+
+/** Of one record, or of everything. */
+export function History({ objectId, start, end }: { objectId?: string; start?: string; end?: string }) {
+  const { zone } = useSession().network;
+  const query = {
+    ...(objectId !== undefined && { object_id: objectId }),
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
+  };
+  const { answer, more } = usePages(
+    '/network/audit',
+    { query },
+    { rowsOf: ({ audit }) => audit, totalOf: ({ total }) => total },
+  );
+  return (
+    <Answered answer={answer} height={240} empty={<NothingYet>Nothing was changed.</NothingYet>}>
+      {({ rows, total }) => (
+        <DataTable
+          label="Changes"
+          rows={rows}
+          keyOf={({ _id = '' }) => _id}
+          columns={columnsOf(zone)}
+          total={total}
+          more={more}
+          tools={
+            <>
+              <CopyAsCurl path="/network/audit" query={query} />
+              <CsvLink path="/network/audit" query={query} name={`changes ${zone.replaceAll('/', '-')}`} />
+            </>
+          }
+        />
+      )}
+    </Answered>
+  );
+}
+
+const columnsOf = (zone: string): Column<Entry>[] => [
+  { key: 'created', head: `When (${zone})`, kind: 'time', cell: ({ created }) => created },
+  {
+    key: 'action',
+    head: 'What',
+    kind: 'short',
+    cell: ({ action, object }) => `${object ?? ''} ${action ?? ''}`,
+  },
+  { key: 'changes', head: 'Changed', cell: ({ changes = {} }) => changesText(changes) },
+  { key: 'reason', head: 'Why', cell: ({ reason }) => reason },
+  {
+    key: 'actor',
+    head: 'By',
+    kind: 'short',
+    cell: ({ actor }) => (actor ? [actor.role, actor.key_id?.slice(0, 8)].filter(Boolean).join(' ') : ''),
+  },
+];
+
+/** `payout: 1 → 1.5`; what was not there before has no arrow. */
+function changesText(changes: Readonly<Record<string, readonly unknown[]>>): string {
+  return Object.entries(changes)
+    .map(([name, [before, after]]) =>
+      after === undefined ? `${name}: ${shown(before)}` : `${name}: ${shown(before)} → ${shown(after)}`,
+    )
+    .join(', ');
+}
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,0 +1,49 @@
+// Something that cannot be had back is asked for twice, in the same place.
+import { useState } from 'react';
+import { Button } from '../design/parts/button.tsx';
+import { Dialog } from '../design/parts/dialog.tsx';
+import { actionsClass } from '../design/parts/field.tsx';
+import { Refused } from '../design/parts/notice.tsx';
+import { refusalFrom } from '../api/query.ts';
+import type { Refusal } from '../api/refusals.ts';
+
+type Props = {
+  readonly label: string;
+  /** What will happen, in a sentence. */
+  readonly consequence: string;
+  readonly onConfirm: () => Promise<unknown>;
+};
+
+export function ConfirmButton({ label, consequence, onConfirm }: Props) {
+  const [isAsking, ask] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | undefined>();
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      ask(false);
+    } catch (error) {
+      setRefusal(refusalFrom(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button look="danger" onClick={() => ask(true)}>
+        {label}
+      </Button>
+      <Dialog title={label} isOpen={isAsking} onClose={() => ask(false)}>
+        <p>{consequence}</p>
+        {refusal ? <Refused refusal={refusal} /> : null}
+        <div className={actionsClass}>
+          <Button look="danger" busy={isBusy} onClick={() => void confirm()}>
+            {label}
+          </Button>
+          <Button onClick={() => ask(false)}>Cancel</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
