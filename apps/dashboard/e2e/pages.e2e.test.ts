@@ -6,11 +6,14 @@ import { findChromium } from '../../standalone/test/chromium.ts';
 import { call, click, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
 import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
 import { complaintsOf, openBrowser, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { sessionOf } from './session.ts';
 import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
 
 const path = findChromium();
 const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
+/** What Chromium says by itself of an answer that the page shows as refused. */
+const REFUSED = /the server responded with a status of 4\d\d/;
 const HOSTILE = '<script>document.title = "broken"</script>';
 const LONG = 'A campaign with a name that goes on '.repeat(6).slice(0, 200);
 
@@ -19,6 +22,7 @@ let product: Product;
 let network: TestNetwork;
 let double: SignInDouble;
 let browser: Browser;
+let conversionId: string;
 
 inChromium('the pages of the network', () => {
   beforeAll(async () => {
@@ -41,9 +45,45 @@ inChromium('the pages of the network', () => {
 
   /** What stands on each page once its data is there. */
   const PAGES: readonly (readonly [address: string, shows: string])[] = [
-    ['/', 'Overview'],
-    ['/campaigns', 'Campaigns'],
+    ['/', 'Needs you'],
+    ['/?period=today&compare=previous_period', 'vs'],
+    ['/reports', 'Total'],
+    ['/reports?groups=["country","device"]', 'Total'],
+    ['/campaigns', 'Shoes'],
     ['/campaigns?search=nothing-is-called-so', 'Nothing matches these filters.'],
+    ['/campaigns/new', 'Where visitors go'],
+    ['/campaigns/CAMPAIGN', 'What it is'],
+    ['/campaigns/CAMPAIGN?tab=commissions', 'Add a commission'],
+    ['/campaigns/CAMPAIGN?tab=goals', 'Add a goal'],
+    ['/campaigns/CAMPAIGN?tab=caps', 'Add a cap'],
+    ['/campaigns/CAMPAIGN?tab=landing-pages', 'Add a landing page'],
+    ['/campaigns/CAMPAIGN?tab=creatives', 'Add a creative'],
+    ['/campaigns/CAMPAIGN?tab=affiliates', 'Let an affiliate run it'],
+    ['/campaigns/CAMPAIGN?tab=history', 'Changed'],
+    ['/affiliates', 'Blog'],
+    ['/affiliates/new', 'New affiliate'],
+    ['/affiliates/AFFILIATE', 'Who it is'],
+    ['/advertisers', 'Acme'],
+    ['/advertisers/new', 'New advertiser'],
+    ['/advertisers/ADVERTISER', 'Who it is'],
+    ['/access-requests', 'Nobody waits for access.'],
+    ['/conversions', 'order-1'],
+    ['/conversions?order=none', 'Nothing matches these filters.'],
+    ['/conversions/CONVERSION', 'The rates that were looked at'],
+    ['/conversions/0123', 'Request'],
+    ['/clicks', 'Reported conversions'],
+    ['/clicks?tab=hits', 'order-1'],
+    ['/postbacks', 'No message was sent yet.'],
+    ['/postbacks?tab=addresses', 'No affiliate has a postback yet.'],
+    ['/imports', 'Nothing was imported yet.'],
+    ['/billing', 'No period was closed yet.'],
+    ['/billing?tab=close', 'Show what would be invoiced'],
+    ['/billing?tab=rates', 'No rate was set yet.'],
+    ['/settings', 'Time zone'],
+    ['/settings?tab=domains', 'one a line'],
+    ['/settings?tab=keys', 'Issue a key'],
+    ['/settings?tab=tokens', 'Issue a token'],
+    ['/settings?tab=audit', 'Changed'],
     ['/nowhere', 'No such page'],
     ['/sign-in', 'Sign in'],
     ['/forgot', 'Password forgotten'],
@@ -56,14 +96,14 @@ inChromium('the pages of the network', () => {
         for (const width of WIDTHS) {
           const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
           const complaints = complaintsOf(page);
-          await page.goto(`${double.url}/app${address}`);
+          await page.goto(`${double.url}/app${filled(address)}`);
           await page.getByText(shows).first().waitFor();
           await page.waitForLoadState('networkidle');
           const seen = `${address} ${colorScheme} ${width}`;
           expect([seen, await violationsOf(page)]).toEqual([seen, []]);
           const [wide] = await page.evaluate<[number]>('[document.documentElement.scrollWidth]');
           expect([seen, wide <= width]).toEqual([seen, true]);
-          expect([seen, complaints]).toEqual([seen, []]);
+          expect([seen, complaints.filter((line) => !REFUSED.test(line))]).toEqual([seen, []]);
           expect(await page.title()).not.toBe('broken');
           await page.close();
         }
@@ -78,6 +118,13 @@ inChromium('the pages of the network', () => {
     await page.close();
   });
 });
+
+const filled = (address: string): string =>
+  address
+    .replace('CAMPAIGN', network.campaignId)
+    .replace('AFFILIATE', network.affiliateId)
+    .replace('ADVERTISER', network.advertiserId)
+    .replace('CONVERSION', conversionId);
 
 async function makeHostileNames(): Promise<void> {
   for (const title of [HOSTILE, LONG, 'حملة الأحذية']) {
@@ -102,26 +149,8 @@ async function sell(): Promise<void> {
   );
   await until(async () => {
     const { data } = await call(product, 'GET /network/conversions?txn_id=order-1');
-    return (data['records'] as unknown as readonly unknown[]).length === 1;
+    const [record] = data['records'] as unknown as readonly { readonly _id: string }[];
+    conversionId = record?._id ?? '';
+    return record !== undefined;
   });
 }
-
-const sessionOf = ({ currency, zone }: { readonly currency: string; readonly zone: string }) => ({
-  _id: 'a'.repeat(24),
-  user: {
-    _id: 'b'.repeat(24),
-    kind: 'staff',
-    name: 'Mira Rao',
-    email: 'mira@network.example',
-    role: 'owner',
-    permissions: [],
-    locale: 'en',
-    second_factor: false,
-  },
-  account: null,
-  network: { _id: 'c'.repeat(24), name: 'My network', currency, zone },
-  acting: null,
-  created: '2026-11-22 10:00:00',
-  expires: '2026-12-22 10:00:00',
-  confirmed_until: null,
-});

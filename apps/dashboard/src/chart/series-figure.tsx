@@ -96,6 +96,15 @@ export function SeriesFigure({ title, keys, keyHead, lines, textOf }: Props) {
           >
             <span className={styles['most']}>{textOf(greatestOf(all))}</span>
             <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              {last === 0
+                ? lines.map(({ name, values }, line) => (
+                    <path
+                      key={name}
+                      className={`${styles['line'] ?? ''} ${styles[`line${line}`] ?? ''}`}
+                      d={`M0 ${(1 - (heightsOf(values, all)[0] ?? 0)) * (HEIGHT - 4) + 2}H${WIDTH}`}
+                    />
+                  ))
+                : null}
               {lines.map(({ name, values }, line) => (
                 <polyline
                   key={name}

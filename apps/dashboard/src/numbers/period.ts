@@ -35,6 +35,10 @@ export const addDays = (day: string, days: number): string => dayOf(numberOf(day
 /** How many days a period has. */
 export const lengthOf = ({ start, end }: Period): number => numberOf(end) - numberOf(start) + 1;
 
+/** Every day of a period, in order. */
+export const daysOf = (period: Period): readonly string[] =>
+  Array.from({ length: Math.max(0, lengthOf(period)) }, (_, index) => addDays(period.start, index));
+
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 const lastOfMonth = (day: string): string => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
 const firstOfYear = (day: string): string => `${day.slice(0, 5)}01-01`;

@@ -6,7 +6,7 @@ export function offsetOf(zone: string, at: Date): string {
     at,
   );
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-  return name === 'GMT' ? 'UTC' : name.replace('GMT', 'UTC').replace('-', '\u2212');
+  return /^GMT(\+00:00)?$/.test(name) ? 'UTC' : name.replace('GMT', 'UTC').replace('-', '\u2212');
 }
 
 /** `Asia/Kolkata, UTC+05:30`; a zone that is UTC is said once. */

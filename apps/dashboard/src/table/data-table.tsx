@@ -13,7 +13,7 @@ export type Column<Row> = {
   readonly key: string;
   readonly head: string;
   /** How it is aligned and how much room it gets; `text` unless said otherwise. */
-  readonly kind?: 'text' | 'number' | 'time' | 'short';
+  readonly kind?: 'text' | 'number' | 'time' | 'short' | 'action';
   readonly cell: (row: Row) => ReactNode;
   readonly total?: ReactNode;
   readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly onSort: () => void };
@@ -34,7 +34,13 @@ type Props<Row> = {
 };
 
 /** The least width in pixels, and the share of what is left. */
-const WIDTHS = { text: [140, 2], number: [96, 1], time: [152, 1], short: [88, 1] } as const;
+const WIDTHS = {
+  text: [140, 3],
+  number: [104, 1],
+  time: [172, 1],
+  short: [104, 1],
+  action: [128, 0],
+} as const;
 const ROW_HEIGHT = 33;
 const OVERSCAN = 12;
 
@@ -52,7 +58,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf, total, more, tools
   });
   const items = virtual.getVirtualItems();
   const gridTemplateColumns = columns
-    .map(({ kind = 'text' }) => `minmax(${WIDTHS[kind][0]}px, ${WIDTHS[kind][1]}fr)`)
+    .map(({ kind = 'text' }) =>
+      WIDTHS[kind][1] === 0 ? `${WIDTHS[kind][0]}px` : `minmax(${WIDTHS[kind][0]}px, ${WIDTHS[kind][1]}fr)`,
+    )
     .join(' ');
   const minWidth = columns.reduce((pixels, { kind = 'text' }) => pixels + WIDTHS[kind][0], 0);
   const hasTotals = columns.some((column) => column.total !== undefined);
@@ -173,7 +181,9 @@ function Cell<Row>({ column, children }: { readonly column: Column<Row>; readonl
 }
 
 const classOf = (kind: NonNullable<Column<unknown>['kind']>): string =>
-  [styles['cell'], kind === 'number' || kind === 'time' ? styles[kind] : ''].filter(Boolean).join(' ');
+  [styles['cell'], kind === 'number' || kind === 'time' || kind === 'action' ? styles[kind] : styles['words']]
+    .filter(Boolean)
+    .join(' ');
 
 /** Focus goes from the first link of a row to that of its neighbour. */
 function moveByKey(event: KeyboardEvent, table: HTMLElement | null): void {

@@ -2,7 +2,8 @@
 import { statusWord } from '../../words/en.ts';
 import styles from './status.module.css';
 
-const LOOKS = new Map<string, readonly [sign: string, look: string]>([
+type Look = 'good' | 'waiting' | 'bad' | 'plain';
+const LOOKS = new Map<string, readonly [sign: string, look: Look]>([
   ['active', ['●', 'good']],
   ['approved', ['✓', 'good']],
   ['valid', ['✓', 'good']],
@@ -24,7 +25,7 @@ const LOOKS = new Map<string, readonly [sign: string, look: string]>([
 ]);
 
 export function Status({ status }: { readonly status: string }) {
-  const [sign, look] = LOOKS.get(status) ?? ['–', 'plain'];
+  const [sign, look]: readonly [string, Look] = LOOKS.get(status) ?? ['–', 'plain'];
   return (
     <span>
       <span className={styles[look]} aria-hidden="true">

@@ -29,7 +29,7 @@ export function AccessRequestsPage() {
     {
       key: 'do',
       head: 'Do',
-      kind: 'short',
+      kind: 'action',
       cell: ({ _id }) => (
         <ActionButton
           look="main"

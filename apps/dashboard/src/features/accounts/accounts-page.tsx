@@ -163,7 +163,7 @@ const columnsOf = ({
   {
     key: 'live',
     head: 'Status',
-    kind: 'short',
+    kind: 'action',
     cell: ({ _id, live }) =>
       live ? <Status status="live" /> : <ActionButton onAct={() => onActivate(_id)}>Activate</ActionButton>,
   },

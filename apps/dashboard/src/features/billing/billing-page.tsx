@@ -2,7 +2,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, type Data } from '../../api/client.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
-import { useSession } from '../../api/session.ts';
 import { Button } from '../../design/parts/button.tsx';
 import { actionsClass, SelectField } from '../../design/parts/field.tsx';
 import { Facts } from '../../design/parts/facts.tsx';

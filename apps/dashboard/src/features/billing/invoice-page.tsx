@@ -53,7 +53,7 @@ export function InvoicePage() {
                     {
                       key: 'undo',
                       head: 'Do',
-                      kind: 'short',
+                      kind: 'action',
                       cell: ({ _id }) => (
                         <ConfirmButton
                           label="Undo"

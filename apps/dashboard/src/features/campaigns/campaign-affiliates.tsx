@@ -117,7 +117,7 @@ function OwnPayouts({ campaignId, choices }: Props) {
           {
             key: 'remove',
             head: 'Do',
-            kind: 'short',
+            kind: 'action',
             cell: ({ _id }) => (
               <ConfirmButton
                 label="Remove"

@@ -40,7 +40,7 @@ export function Caps({ campaignId }: { readonly campaignId: string }) {
         {
           key: 'remove',
           head: 'Do',
-          kind: 'short',
+          kind: 'action',
           cell: ({ _id }) => (
             <ConfirmButton
               label="Remove"

@@ -38,7 +38,7 @@ export function Commissions({ campaignId }: { readonly campaignId: string }) {
         {
           key: 'remove',
           head: 'Do',
-          kind: 'short',
+          kind: 'action',
           cell: ({ _id }) => (
             <ConfirmButton
               label="Remove"

@@ -29,7 +29,7 @@ export function Creatives({ campaignId }: { readonly campaignId: string }) {
         {
           key: 'remove',
           head: 'Do',
-          kind: 'short',
+          kind: 'action',
           cell: ({ _id, name }) => (
             <ConfirmButton
               label="Remove"

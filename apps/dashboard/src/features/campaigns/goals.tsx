@@ -45,7 +45,7 @@ export function Goals({ campaignId }: { readonly campaignId: string }) {
         {
           key: 'remove',
           head: 'Do',
-          kind: 'short',
+          kind: 'action',
           cell: ({ goal }) => (
             <ConfirmButton
               label="Remove"

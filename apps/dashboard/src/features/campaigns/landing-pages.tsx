@@ -21,7 +21,7 @@ export function LandingPages({ campaignId }: { readonly campaignId: string }) {
         {
           key: 'remove',
           head: 'Do',
-          kind: 'short',
+          kind: 'action',
           cell: ({ _id, title }) => (
             <ConfirmButton
               label="Remove"

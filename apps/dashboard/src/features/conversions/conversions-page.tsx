@@ -187,7 +187,7 @@ const columnsOf = ({ currency, zone, onJudge }: ColumnOptions): Column<Conversio
   {
     key: 'do',
     head: 'Do',
-    kind: 'short',
+    kind: 'action',
     cell: (conversion) => <Button onClick={() => onJudge(conversion)}>Status …</Button>,
   },
 ];

@@ -66,7 +66,7 @@ export function ExplainPage() {
                       'The advertiser sent',
                       sent &&
                         [
-                          sent.sale_amount && `sale ${sent.sale_amount} ${sent.currency}`,
+                          sent.sale_amount && `sale ${sent.sale_amount} ${sent.currency}`.trim(),
                           sent.status,
                           sent.goal,
                         ]

@@ -65,35 +65,30 @@ export type Moment = { readonly at: string; readonly what: string };
 
 /** What happened to it, in order. */
 export function story({ conversion, click, history, once, window }: Explanation): readonly Moment[] {
-  const {
-    created = '',
-    txn_id: order,
-    method = '',
-    device = '',
-    os = '',
-    browser = '',
-    country = '',
-  } = conversion;
-  const moments: Moment[] = [];
-  if (click) {
-    const where = [
-      click.country || country,
-      click.device || device,
-      click.os || os,
-      click.browser || browser,
-    ];
-    const repeat = click.duplicate ? ', which repeats an earlier one' : '';
-    moments.push({ at: click.created, what: `Click${repeat}: ${where.filter(Boolean).join(' · ')}` });
-  }
-  moments.push({ at: created, what: `Reported by ${method}${order ? `, order ${order}` : ''}` });
-  for (const { created: at, from, to, reason, actor } of history)
-    moments.push({ at, what: `${from} → ${to} by ${actor.role}${reason ? `: ${reason}` : ''}` });
-  for (const repeat of once.latest)
-    moments.push({ at: repeat.created, what: `Reported again by ${repeat.method}, and not paid again` });
-  if (window)
-    moments.push({
-      at: window.expires,
-      what: `Last moment at which a sale by this click counts (${window.days} days)`,
-    });
+  const { created = '', txn_id: order, method = '' } = conversion;
+  const moments: Moment[] = [
+    ...(click ? [clickMoment(click)] : []),
+    { at: created, what: `Reported by ${method}${order ? `, order ${order}` : ''}` },
+    ...history.map(({ created: at, from, to, reason, actor }) => ({
+      at,
+      what: `${from} → ${to} by ${actor.role}${reason ? `: ${reason}` : ''}`,
+    })),
+    ...once.latest.map((repeat) => ({
+      at: repeat.created,
+      what: `Reported again by ${repeat.method}, and not paid again`,
+    })),
+    ...(window
+      ? [{ at: window.expires, what: `A sale by this click counts until here: ${window.days} days` }]
+      : []),
+  ];
   return moments.toSorted((one, two) => (one.at < two.at ? -1 : one.at > two.at ? 1 : 0));
+}
+
+function clickMoment(click: NonNullable<Explanation['click']>): Moment {
+  const { country, device, os, browser } = click;
+  const repeat = click.duplicate ? ', which repeats an earlier one' : '';
+  return {
+    at: click.created,
+    what: `Click${repeat}: ${[country, device, os, browser].filter(Boolean).join(' · ')}`,
+  };
 }

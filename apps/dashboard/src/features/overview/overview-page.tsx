@@ -8,7 +8,7 @@ import { Notice } from '../../design/parts/notice.tsx';
 import { Figure, Figures } from '../../figures/figure.tsx';
 import { measureText, MEASURE_WORDS, isMoney } from '../../figures/measures.ts';
 import { count } from '../../numbers/money.ts';
-import { type Period, periodText } from '../../numbers/period.ts';
+import { daysOf, type Period, periodText } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
@@ -89,11 +89,9 @@ function KeyFigures({ overview, period, compared }: KeyFiguresProps) {
   );
 }
 
-function MoneyByDay({
-  overview: { series, series_by: by, currency, zone },
-}: {
-  readonly overview: Overview;
-}) {
+function MoneyByDay({ overview }: { readonly overview: Overview }) {
+  const { series_by: by, currency, zone, start, end } = overview;
+  const series = by === 'day' ? everyDay(overview.series, { start, end }) : overview.series;
   return (
     <SeriesFigure
       title={`Revenue and payout by ${by === 'hour' ? 'hour' : by === 'month' ? 'month' : 'day'}, ${currency}`}
@@ -106,6 +104,14 @@ function MoneyByDay({
       textOf={(value) => measureText('revenue', value, currency)}
     />
   );
+}
+
+type Point = Pick<Overview['series'][number], 'key' | 'revenue' | 'payout'>;
+
+/** A day on which nothing happened has no row, and is drawn as nothing. */
+function everyDay(series: readonly Point[], period: Period): readonly Point[] {
+  const known = new Map(series.map((point) => [point.key, point]));
+  return daysOf(period).map((key) => known.get(key) ?? { key, revenue: '0', payout: '0' });
 }
 
 type Todo = {

@@ -58,7 +58,7 @@ function Messages() {
     {
       key: 'do',
       head: 'Do',
-      kind: 'short',
+      kind: 'action',
       cell: ({ _id }) => (
         <ActionButton onAct={() => resend.mutateAsync({ path: { id: _id } })}>Send again</ActionButton>
       ),
@@ -103,7 +103,7 @@ function Addresses() {
     {
       key: 'do',
       head: 'Do',
-      kind: 'short',
+      kind: 'action',
       cell: ({ _id, live }) => (
         <ActionButton onAct={() => edit.mutateAsync({ path: { id: _id }, body: { live: !live } })}>
           {live ? 'Switch off' : 'Switch on'}

@@ -23,6 +23,10 @@ type Report = Data<'get', '/network/customReport'>;
 type Row = Readonly<Record<string, string>>;
 const MEASURES = ['clicks', 'approvedConversions', 'cr', 'payout', 'revenue', 'profit'];
 const GROUPS = ['adid'];
+/** Names of groups and measures come from the URL. */
+const valueOf = (row: Row, name: string): string | undefined =>
+  Object.hasOwn(row, name) ? row[name] : undefined;
+
 /** What the API gives at once; a file has all of it. */
 const ROWS_MAX = '1000';
 
@@ -101,8 +105,8 @@ export function ReportsPage() {
         {(report) => (
           <DataTable
             label="Report"
-            rows={report.records as readonly Row[]}
-            keyOf={(row) => groups.map((group) => row[group] ?? '').join('\n')}
+            rows={report.records}
+            keyOf={(row) => groups.map((group) => valueOf(row, group) ?? '').join('\n')}
             columns={columnsOf({ report, groups, measures, sort, ascending, currency, onSort: change })}
             total={report.count}
             tools={
@@ -214,7 +218,7 @@ function columnsOf({
       key: group,
       head: groupNames.get(group) ?? group,
       sort: sortOf(group),
-      cell: (row) => <GroupName report={report} group={group} value={row[group] ?? ''} />,
+      cell: (row) => <GroupName report={report} group={group} value={valueOf(row, group) ?? ''} />,
     })),
     ...measures.map((measure): Column<Row> => {
       const name = measureNames.get(measure) ?? measure;
@@ -225,8 +229,8 @@ function columnsOf({
         about: name,
         kind: 'number',
         sort: sortOf(measure),
-        cell: (row) => measureText(measure, (row[measure] ?? '0') as NumberText, currency),
-        total: measureText(measure, (totals.get(measure) ?? '0') as NumberText, currency),
+        cell: (row) => measureText(measure, (valueOf(row, measure) ?? '0') as NumberText, currency),
+        total: measureText(measure, totals.get(measure) ?? '0', currency),
       };
     }),
   ];

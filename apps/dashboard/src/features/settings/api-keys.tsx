@@ -41,7 +41,7 @@ export function ApiKeys() {
           {
             key: 'do',
             head: 'Do',
-            kind: 'short',
+            kind: 'action',
             cell: ({ _id, label, live }) =>
               live ? (
                 <ConfirmButton

@@ -50,7 +50,7 @@ export function SecurityTokens() {
                 {
                   key: 'do',
                   head: 'Do',
-                  kind: 'short',
+                  kind: 'action',
                   cell: ({ _id }) => (
                     <ConfirmButton
                       label="Revoke"

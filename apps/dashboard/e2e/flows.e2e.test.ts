@@ -1,0 +1,124 @@
+// What somebody does on the pages, by role and label, and what the API then knows.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { findChromium } from '../../standalone/test/chromium.ts';
+import { call, click, makeNetwork, type TestNetwork } from '../../standalone/test/network.ts';
+import { KEY, preparedFolder, start, until, type Product } from '../../standalone/test/product.ts';
+import { openBrowser } from './browser.ts';
+import { openSignInDouble, type SignInDouble } from './sign-in-double.ts';
+import { sessionOf } from './session.ts';
+
+const path = findChromium();
+const inChromium = path === undefined ? describe.skip : describe;
+const TIMEOUT_MS = 120_000;
+
+let folder: ReturnType<typeof preparedFolder>;
+let product: Product;
+let network: TestNetwork;
+let double: SignInDouble;
+let browser: Browser;
+let page: Page;
+
+inChromium('somebody of the network', () => {
+  beforeAll(async () => {
+    folder = preparedFolder();
+    product = await start(folder.path);
+    network = await makeNetwork(product);
+    const session = sessionOf({ currency: 'USD', zone: 'UTC' });
+    double = await openSignInDouble({ api: product.api, key: KEY, session });
+    browser = await openBrowser(path ?? '');
+    page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Pacific/Auckland' });
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await double?.close();
+    await product?.stop();
+    folder?.remove();
+  }, TIMEOUT_MS);
+
+  it(
+    'creates a campaign, and is told beside the field what the API refuses',
+    async () => {
+      await page.goto(`${double.url}/app/campaigns`);
+      await page.getByRole('link', { name: 'New campaign' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Hats');
+      await page.getByLabel('Where visitors go').fill('not an address');
+      await page.getByLabel(/^Payout/).fill('1.005');
+      await page.getByLabel(/^Revenue/).fill('2.5');
+      await page.getByRole('button', { name: 'Create the campaign' }).click();
+      await page.getByLabel('Where visitors go').and(page.locator('[aria-invalid=true]')).waitFor();
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Hats');
+
+      await page.getByLabel('Where visitors go').fill('https://hats.example/?click={click_id}');
+      await page.getByRole('button', { name: 'Create the campaign' }).click();
+      await page.getByRole('heading', { name: 'Hats' }).waitFor();
+      const { data } = await call(product, 'GET /campaign?page=1&limit=10&search=Hats');
+      expect(data['campaigns']).toMatchObject([
+        { title: 'Hats', commissions: [{ rate: 1.005, revenue: 2.5 }] },
+      ]);
+
+      await page.getByRole('link', { name: 'Campaigns' }).click();
+      await page.getByRole('link', { name: 'Hats' }).waitFor();
+      await page.getByRole('cell', { name: '1.005' }).waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'reads why a conversion was paid, rejects it, and finds both in its story',
+    async () => {
+      const clickId = await click(product, network.linkId, 7);
+      await fetch(
+        `${product.tracker}/acquisition?click_id=${clickId}&security_token=${network.token}&txn_id=order-7`,
+      );
+      await until(async () => {
+        const { data } = await call(product, 'GET /network/conversions?txn_id=order-7');
+        return (data['records'] as unknown as readonly unknown[]).length === 1;
+      });
+      await page.goto(`${double.url}/app/conversions?order=order-7`);
+      await page.getByRole('table', { name: 'Conversions' }).getByRole('link').first().click();
+      await page
+        .getByText(/^USD\s1\.50, because the campaign.s rate for Shoes \(everywhere\) was in force/)
+        .waitFor();
+
+      await page.goBack();
+      await page.getByRole('button', { name: 'Status …' }).click();
+      await page.getByRole('dialog').getByLabel('Status').selectOption('rejected');
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^Reason/)
+        .fill('Returned');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('cell', { name: 'Rejected' }).waitFor();
+      await page.getByRole('table', { name: 'Conversions' }).getByRole('link').first().click();
+      await page
+        .getByText(/^Nothing, because it is rejected: Returned\. It would have been USD\s1\.50/)
+        .waitFor();
+      await page.getByText('approved → rejected by network: Returned').waitFor();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'keeps filter and period over a reload, and goes by keys',
+    async () => {
+      await page.goto(`${double.url}/app/campaigns`);
+      await page.getByLabel('Name of the campaign').fill('Shoes');
+      await page.waitForURL(/search=Shoes/);
+      await page.reload();
+      expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Shoes');
+      await page.getByRole('link', { name: 'Shoes', exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Campaigns' }).click();
+      await page.keyboard.press('g');
+      await page.keyboard.press('v');
+      await page.waitForURL(/\/app\/conversions/);
+      await page.keyboard.press('d');
+      await page.waitForURL(/period=today/);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
+    },
+    TIMEOUT_MS,
+  );
+});

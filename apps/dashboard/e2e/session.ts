@@ -1,0 +1,20 @@
+/** An owner's session, as the stand-in for sign-in tells it. */
+export const sessionOf = ({ currency, zone }: { readonly currency: string; readonly zone: string }) => ({
+  _id: 'a'.repeat(24),
+  user: {
+    _id: 'b'.repeat(24),
+    kind: 'staff',
+    name: 'Mira Rao',
+    email: 'mira@network.example',
+    role: 'owner',
+    permissions: [],
+    locale: 'en',
+    second_factor: false,
+  },
+  account: null,
+  network: { _id: 'c'.repeat(24), name: 'My network', currency, zone },
+  acting: null,
+  created: '2026-11-22 10:00:00',
+  expires: '2026-12-22 10:00:00',
+  confirmed_until: null,
+});
