@@ -1,0 +1,83 @@
+// Every operation × every kind of session: who may not is refused, whatever the operation, and nothing changes. Which
+// operations there are is the matrix's to say; one that is left out there does not compile.
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SESSION_IDLE_MS } from '@tributary/domain/identity/session';
+import {
+  bodyFor,
+  codeOf,
+  doorOf,
+  entryOf,
+  lineOf,
+  mayBe,
+  openWorld,
+  ownIds,
+  ROLES,
+  type Role,
+  type Route,
+  STATED,
+  type World,
+} from '../../test/authorization/asking.ts';
+import { ON_POSTGRES } from '../../test/adapters.ts';
+import { type Person, signedInAs } from '../../test/seed.ts';
+
+let world: World;
+let persons: Record<Role, Person>;
+let expired: Person;
+const start = new Date('2026-03-10T12:00:00.000Z');
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { own } = world.owners;
+  persons = {
+    network: own.person,
+    affiliate: await signedInAs(world.api, own.affiliate.email),
+    advertiser: await signedInAs(world.api, own.advertiser.email),
+  };
+  world.api.at.now = new Date(start.getTime() - SESSION_IDLE_MS);
+  expired = await signedInAs(world.api, own.affiliate.email);
+  world.api.at.now = start;
+});
+
+describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by session', (route: Route) => {
+  const entry = entryOf(route.operation);
+  const changes = route.method !== 'GET' || route.changes === true;
+  let line: string;
+  let body: object | undefined;
+  beforeEach(async () => {
+    const ids = await ownIds(world, entry);
+    line = lineOf(route, ids.path);
+    body = bodyFor(route, ids);
+  });
+  const ask = (headers: Record<string, string>) => world.api.call(null, line, { headers, body });
+
+  it('is refused to other roles, to sessions that are over, and without proof, and nothing changes', async () => {
+    const before = await world.api.stored();
+    const others = ROLES.filter((role) => entry.for !== 'session' && !mayBe(entry, role));
+    for (const role of others)
+      expect([role, ...codeOf(await ask(persons[role].headers))]).toEqual([role, 403, false, 5]);
+    const over = {
+      expired: expired.headers,
+      unknown: { ...expired.headers, Cookie: `tributary=${'0'.repeat(64)}` },
+    };
+    for (const [name, headers] of Object.entries(over))
+      expect([name, ...codeOf(await ask(headers))]).toEqual([name, 401, false, 13]);
+    expect(codeOf(await world.revoked.session.send(line, body))).toEqual([401, false, 13]);
+    if (changes) {
+      const door = doorOf(entry);
+      const { Cookie = '', ...proofs } = persons[door === 'session' ? 'network' : door].headers;
+      for (const left of Object.keys(proofs)) {
+        const rest = Object.fromEntries(Object.entries(proofs).filter(([name]) => name !== left));
+        expect([left, ...codeOf(await ask({ ...rest, Cookie }))]).toEqual([left, 403, false, 5]);
+      }
+    }
+    expect(await world.api.stored()).toBe(before);
+  });
+
+  if (!changes && !ON_POSTGRES) {
+    it('is answered to the session of its role as to a key', async () => {
+      const door = doorOf(entry);
+      const answer = await ask(persons[door === 'session' ? 'network' : door].headers);
+      expect([answer.status, answer.body.success]).toEqual([entry.status, true]);
+    });
+  }
+});
