@@ -12,6 +12,7 @@ import { dictionariesContract } from '@tributary/application/contracts/catalog/d
 import { goalsContract } from '@tributary/application/contracts/catalog/goals.contract';
 import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
 import { sessionsContract } from '@tributary/application/contracts/identity/sessions.contract';
+import { signInTriesContract } from '@tributary/application/contracts/identity/sign-in-tries.contract';
 import { usersContract } from '@tributary/application/contracts/identity/users.contract';
 import { idempotentAnswersContract } from '@tributary/application/contracts/operations/idempotent-answers.contract';
 import { landingPagesContract } from '@tributary/application/contracts/catalog/landing-pages.contract';
@@ -56,6 +57,7 @@ for (const contract of [
   networksContract,
   accountsContract,
   usersContract,
+  signInTriesContract,
   sessionsContract,
   oneTimeTokensContract,
   campaignsContract,

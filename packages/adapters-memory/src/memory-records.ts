@@ -11,6 +11,7 @@ import {
   memoryPostbacks,
   memorySecurityTokens,
 } from './accounts/memory-credentials.ts';
+import { memorySignInTries } from './identity/memory-sign-in-tries.ts';
 import { memoryOneTimeTokens, memorySessions, memoryUsers } from './identity/memory-identity.ts';
 import { memoryDictionaries } from './catalog/memory-dictionaries.ts';
 import { memoryCreatives, memoryMedia } from './media/memory-media.ts';
@@ -60,6 +61,7 @@ const storesOn = (state: MemoryState): RecordStores => ({
   users: memoryUsers(state),
   sessions: memorySessions(state),
   oneTimeTokens: memoryOneTimeTokens(state),
+  signInTries: memorySignInTries(state),
   postbacks: memoryPostbacks(state),
   referrals: memoryReferrals(state),
   exchangeRates: memoryExchangeRates(state),

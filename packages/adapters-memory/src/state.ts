@@ -22,6 +22,7 @@ import type { ExchangeRates } from '@tributary/domain/exchange/exchange-rates';
 import type { DatedTerms, Referral } from '@tributary/domain/referral/referral';
 import type { StatsDelta } from '@tributary/domain/reporting/stats';
 import type { OneTimeToken } from '@tributary/domain/identity/one-time-token';
+import type { Guesses } from '@tributary/domain/identity/guessing';
 import type { Session } from '@tributary/domain/identity/session';
 import type { User } from '@tributary/domain/identity/user';
 import type { Click, Impression } from '@tributary/domain/tracking/click';
@@ -72,6 +73,8 @@ export type MemoryState = {
   users: Map<string, User>;
   sessions: Map<string, Session>;
   oneTimeTokens: Map<string, OneTimeToken>;
+  /** By the name of an e-mail, a user or an address. */
+  signInTries: Map<string, Guesses>;
   postbacks: Map<string, Postback>;
   /** `versions` by the day they count from; removed ones stay, because they have earned. */
   referrals: Map<string, { referral: Referral; versions: DatedTerms[]; deleted: boolean }>;
@@ -133,6 +136,7 @@ export const emptyState = (): MemoryState => ({
   users: new Map(),
   sessions: new Map(),
   oneTimeTokens: new Map(),
+  signInTries: new Map(),
   postbacks: new Map(),
   jobs: new Map(),
   referrals: new Map(),

@@ -6,6 +6,7 @@ import { postgresAuditLog } from './audit/postgres-audit.ts';
 import { postgresCampaigns } from './catalog/postgres-campaigns.ts';
 import { postgresCaps } from './catalog/postgres-caps.ts';
 import { postgresApiKeys, postgresSecurityTokens } from './accounts/postgres-credentials.ts';
+import { postgresSignInTries } from './identity/postgres-sign-in-tries.ts';
 import { postgresOneTimeTokens, postgresSessions, postgresUsers } from './identity/postgres-identity.ts';
 import { postgresDictionaries } from './catalog/postgres-dictionaries.ts';
 import { postgresAffiliatePayouts, postgresGoals } from './catalog/postgres-goals.ts';
@@ -52,6 +53,7 @@ const storesOn = (session: Session): RecordStores => ({
   users: postgresUsers(session),
   sessions: postgresSessions(session),
   oneTimeTokens: postgresOneTimeTokens(session),
+  signInTries: postgresSignInTries(session),
   postbacks: postgresPostbacks(session),
   referrals: postgresReferrals(session),
   exchangeRates: postgresExchangeRates(session),

@@ -16,6 +16,7 @@ import type { Invoices } from './billing/invoices.ts';
 import type { Networks } from './accounts/networks.ts';
 import type { OneTimeTokens } from './identity/one-time-tokens.ts';
 import type { Sessions } from './identity/sessions.ts';
+import type { SignInTries } from './identity/tries.ts';
 import type { Users } from './identity/users.ts';
 import type { Postbacks } from './postbacks/postbacks.ts';
 import type { Referrals } from './referral/referrals.ts';
@@ -43,6 +44,7 @@ export type RecordStores = {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly oneTimeTokens: OneTimeTokens;
+  readonly signInTries: SignInTries;
   readonly postbacks: Postbacks;
   readonly referrals: Referrals;
   readonly exchangeRates: ExchangeRateSets;

@@ -2721,7 +2721,7 @@ export interface components {
                 /** @description The user through whose eyes a member of staff looked; null for everybody who is themselves. */
                 as_person_id: string | null;
             };
-            /** @description `created`, `changed` or `removed`. */
+            /** @description `created`, `changed`, `removed`, or `refused` for somebody who could not sign in. */
             action?: string;
             /** @description The kind of record, such as `campaign`, `commission`, `affiliate`, `key` or `conversion`. */
             object?: string;
@@ -13786,6 +13786,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -14464,6 +14465,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

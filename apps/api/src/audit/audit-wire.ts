@@ -31,7 +31,7 @@ export const auditOut = z
     _id: string('Entry id.'),
     created: string('When, in network time.'),
     actor: actorOut,
-    action: string('`created`, `changed` or `removed`.'),
+    action: string('`created`, `changed`, `removed`, or `refused` for somebody who could not sign in.'),
     object: string(
       'The kind of record, such as `campaign`, `commission`, `affiliate`, `key` or `conversion`.',
     ),

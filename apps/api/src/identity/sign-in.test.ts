@@ -96,6 +96,29 @@ describe('signing in', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
+  // docs/rules/users.md#guessing
+  it('makes a guesser wait, longer each time, and never shuts anybody out', async () => {
+    for (let n = 0; n < 10; n++) expect((await login(anna.email, `guess ${n}`)).status).toBe(401);
+    const eleventh = await login(anna.email);
+    expect([eleventh.status, eleventh.headers['retry-after']]).toEqual([429, '30']);
+    const refused = listOf((await network.ok('GET /network/audit?object=sign_in'))['audit']);
+    expect(refused).toHaveLength(10);
+    expect(refused[0]).toMatchObject({ action: 'refused', object_id: anna.id });
+    later(30_000);
+    expect((await login(anna.email)).status).toBe(200);
+    for (let n = 0; n < 2; n++) later(30_000 * 2 ** n);
+    expect((await login(anna.email, 'a guess')).status).toBe(401);
+  });
+
+  it('makes one wait who types the own password wrongly too often', async () => {
+    const { client } = await signedInAs(api, anna.email);
+    for (let n = 0; n < 10; n++)
+      expect(await client.status('POST /auth/confirm', { password: `guess ${n}` })).toBe(400);
+    expect(await client.status('POST /auth/confirm', { password: PASSWORD })).toBe(429);
+    const change = { old_password: PASSWORD, password: 'another horse' };
+    expect(await client.status('POST /auth/password', change)).toBe(429);
+  });
+
   it('asks where, of several places that the password opens, and says nothing of others', async () => {
     const email = 'both@example.com';
     await partyOf(api, 'affiliate', api.key, email);

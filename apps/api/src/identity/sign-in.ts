@@ -67,13 +67,14 @@ const login = route({
       .optional()
       .meta({ description: 'Where this e-mail and password open a door.' }),
   }),
-  handle: async ({ deps, body, visitor, now }) => {
+  handle: async ({ deps, body, visitor, address, now }) => {
     const outcome = await deps.useCases.signIn({
       email: body.email,
       password: body.password,
       networkId: body.network_id,
       kind: body.kind,
       visitor,
+      address,
     });
     if (outcome.kind === 'signed_in') return signedIn(deps, outcome, now);
     const networks = outcome.places.map(({ network, kind }) => ({
@@ -149,7 +150,7 @@ const changePassword = route({
     password: password(PASSWORD_LENGTHS),
   }),
   data: z.object({ session: sessionOut }),
-  handle: async ({ deps, caller: { by }, body, visitor, now }) => {
+  handle: async ({ deps, caller: { by }, body, visitor, address, now }) => {
     const { session, user } = by;
     const started = await deps.useCases.changeOwnPassword({
       session,
@@ -157,6 +158,7 @@ const changePassword = route({
       oldPassword: body.old_password,
       newPassword: body.password,
       visitor,
+      address,
     });
     const cookie = { text: started.text, expiresAt: started.session.expiresAt };
     return withCookie({ session: await sessionOf(deps, started, now) }, cookie);
@@ -172,9 +174,14 @@ const confirm = route({
   description: 'For ten minutes; `confirmed_until` of the session says when they are over.',
   body: z.object({ password: presentPassword('The password.') }),
   data: z.object({ session: sessionOut }),
-  handle: async ({ deps, caller: { by }, body, now }) => {
+  handle: async ({ deps, caller: { by }, body, address, now }) => {
     const { session, user } = by;
-    const confirmedAt = await deps.useCases.confirmSession({ session, user, password: body.password });
+    const confirmedAt = await deps.useCases.confirmSession({
+      session,
+      user,
+      password: body.password,
+      address,
+    });
     return { session: await sessionOf(deps, { user, session: { ...session, confirmedAt } }, now) };
   },
 });

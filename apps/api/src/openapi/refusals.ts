@@ -68,7 +68,7 @@ export function refusalsOf(one: Route): Json {
     413: writes,
     415: writes,
     422: one.method === 'POST' && one.status !== 200,
-    429: keyed,
+    429: keyed || one.signsIn === true,
   };
   const shared = Object.entries(REFUSALS).filter(([status]) => may[Number(status)] ?? true);
   const refs = shared.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);

@@ -1,8 +1,10 @@
 import { oneTimeTokensContract } from '@tributary/application/contracts/identity/one-time-tokens.contract';
 import { sessionsContract } from '@tributary/application/contracts/identity/sessions.contract';
+import { signInTriesContract } from '@tributary/application/contracts/identity/sign-in-tries.contract';
 import { usersContract } from '@tributary/application/contracts/identity/users.contract';
 import { openPostgresRecords } from '../../test/open-records.ts';
 
 usersContract('postgres', openPostgresRecords);
+signInTriesContract('postgres', openPostgresRecords);
 sessionsContract('postgres', openPostgresRecords);
 oneTimeTokensContract('postgres', openPostgresRecords);

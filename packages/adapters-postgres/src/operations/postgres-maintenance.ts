@@ -18,6 +18,7 @@ export const postgresMaintenance = ({ sql }: Pick<Postgres, 'sql'>): Maintenance
     const dayAgo = new Date(now.getTime() - DAY_MS);
     await sql`delete from click_fingerprints where seen_at < ${fingerprintsBefore}`;
     await sql`delete from idempotent_answers where claimed_at < ${dayAgo}`;
+    await sql`delete from sign_in_tries where last_at < ${dayAgo}`;
     await sql`delete from sessions where expires_at < ${now}`;
     await sql`delete from one_time_tokens where expires_at < ${dayAgo}`;
     // A tracker that has not read the deleted changes must load everything anew, so it is stored how far they went.

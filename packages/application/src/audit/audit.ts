@@ -32,7 +32,8 @@ export type ActingContext = {
   run<T>(acting: Acting, work: () => T): T;
 };
 
-export type AuditAction = 'created' | 'changed' | 'removed';
+/** `refused`: somebody tried and was not let in. */
+export type AuditAction = 'created' | 'changed' | 'removed' | 'refused';
 
 /** Plain JSON; amounts and instants as text. */
 export type AuditValue = string | number | boolean | null | readonly AuditValue[] | AuditValues;

@@ -87,7 +87,7 @@ export const CREDENTIAL_RULES: RulesOf<RecordStores, 'keys' | 'tokens'> = {
   },
 };
 
-export const IDENTITY_RULES: RulesOf<RecordStores, 'users' | 'sessions' | 'oneTimeTokens'> = {
+export const IDENTITY_RULES: RulesOf<RecordStores, 'users' | 'sessions' | 'oneTimeTokens' | 'signInTries'> = {
   users: {
     add: async ({ input: [user], proceed }) =>
       (await proceed()) === 'added' ? [made(user, aboutUser(user))] : [],
@@ -122,6 +122,10 @@ export const IDENTITY_RULES: RulesOf<RecordStores, 'users' | 'sessions' | 'oneTi
     add: unaudited('A link that nobody uses changes nothing; what is done with it has an entry.'),
     use: unaudited('What the link is used for has an entry.'),
     end: unaudited('As of adding.'),
+  },
+  signInTries: {
+    take: unaudited('A failure has an entry of its own.'),
+    giveBack: unaudited('A success is a session, which has an entry.'),
   },
 };
 

@@ -2,7 +2,7 @@
 // transaction, without knowing of it.
 import { own } from '@tributary/domain/shared/own';
 import type { AuditEntry, AuditLog, Acting } from '../audit/audit.ts';
-import type { Clock, Randomness } from '../shared/stamps.ts';
+import type { Clock } from '../shared/stamps.ts';
 import { blankedFields, changesBetween } from '../audit/changes-between.ts';
 import type { Audit, AuditedChange } from './rule.ts';
 
@@ -96,20 +96,4 @@ const changesOf = ({ before, after, blank }: AuditedChange): AuditEntry['changes
 function actionOf({ before, after }: AuditedChange): AuditEntry['action'] | undefined {
   if (before === null) return after === null ? undefined : 'created';
   return after === null ? 'removed' : 'changed';
-}
-
-const COUNTER_MAX = 0x10000;
-const RANDOM_BYTES = 4;
-
-/**
- * Ids of entries: milliseconds, a counter and chance, so that what one process does in one millisecond keeps its order.
- */
-export function auditIds(randomness: Randomness): (at: Date) => string {
-  let counter = 0;
-  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
-  return (at) => {
-    counter = (counter + 1) % COUNTER_MAX;
-    const random = [...randomness(RANDOM_BYTES)].map((byte) => hex(byte, 2)).join('');
-    return `${hex(at.getTime(), 12)}${hex(counter, 4)}${random}`;
-  };
 }

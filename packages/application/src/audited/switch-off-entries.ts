@@ -1,7 +1,8 @@
 import type { Postback } from '@tributary/domain/postbacks/postback';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Auditing } from './audited-records.ts';
-import { auditIds, entryOf } from './audited-stores.ts';
+import { auditIds } from '../audit/audit-ids.ts';
+import { entryOf } from './audited-stores.ts';
 
 /**
  * The audit entry for a postback that the product switched off. Deliveries add it in the transaction that switches it

@@ -10,6 +10,7 @@ import type { ActingContext } from '../audit/audit.ts';
 import { assertFound } from '../shared/found.ts';
 import type { Stamps } from '../shared/stamps.ts';
 import type { UnitOfWork } from '../shared/unit-of-work.ts';
+import { countTry } from './count-tries.ts';
 import { emailTaken, type StorePassword } from './one-time-links.ts';
 import type { FoundSession } from './sessions.ts';
 import { NOBODYS_HASH, type IdentityStores } from './sign-in.ts';
@@ -48,6 +49,7 @@ export type ChangeOwnPassword = (
     readonly oldPassword: string;
     readonly newPassword: string;
     readonly visitor: Visitor;
+    readonly address: string;
   },
 ) => Promise<StartedSession>;
 
@@ -57,10 +59,10 @@ export type ChangeOwnPassword = (
  */
 export const makeChangeOwnPassword =
   (dependencies: Dependencies & { readonly storePassword: StorePassword }): ChangeOwnPassword =>
-  async ({ user, oldPassword, newPassword, visitor }) => {
+  async ({ user, oldPassword, newPassword, visitor, address }) => {
     const { passwords, unitOfWork, storePassword } = dependencies;
     parsePassword(newPassword, 'password');
-    await assertPassword(passwords, user, { text: oldPassword, path: 'old_password' });
+    await assertPassword(dependencies, user, { text: oldPassword, path: 'old_password', address });
     const passwordHash = await passwords.hash(newPassword);
     return unitOfWork.run(async (bound) => {
       const changed = await storePassword(bound, user, passwordHash);
@@ -69,27 +71,31 @@ export const makeChangeOwnPassword =
     });
   };
 
-export type ConfirmSession = (input: OwnSession & { readonly password: string }) => Promise<Date>;
+export type ConfirmSession = (
+  input: OwnSession & { readonly password: string; readonly address: string },
+) => Promise<Date>;
 
 /**
  * Notes that the password was typed again, which opens what needs more than being signed in for ten minutes
  * (docs/rules/users.md#typing-the-password-again). Gives back when it was; refuses a wrong one with `wrong_password`.
  */
 export const makeConfirmSession =
-  ({ stores, passwords, clock }: Pick<Dependencies, 'stores' | 'passwords' | 'clock'>): ConfirmSession =>
-  async ({ session, user, password }) => {
-    await assertPassword(passwords, user, { text: password, path: 'password' });
+  (dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'clock'>): ConfirmSession =>
+  async ({ session, user, password, address }) => {
+    const { stores, clock } = dependencies;
+    await assertPassword(dependencies, user, { text: password, path: 'password', address });
     const now = clock();
     assertFound(await stores.sessions.confirm(session.id, now), 'session');
     return now;
   };
 
 async function assertPassword(
-  passwords: PasswordHashes,
-  { passwordHash }: User,
-  { text, path }: { readonly text: string; readonly path: string },
+  dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'clock'>,
+  { id, passwordHash }: User,
+  { text, path, address }: { readonly text: string; readonly path: string; readonly address: string },
 ): Promise<void> {
-  if (await passwords.verify(passwordHash ?? NOBODYS_HASH, text)) return;
+  const takeBack = await countTry(dependencies, { who: `user ${id}`, where: address });
+  if (await dependencies.passwords.verify(passwordHash ?? NOBODYS_HASH, text)) return takeBack();
   const message = 'The password is wrong.';
   throw refuse('wrong_password', message, [{ path, message }]);
 }

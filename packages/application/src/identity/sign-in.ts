@@ -4,8 +4,12 @@ import { refuse } from '@tributary/domain/shared/refusal';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { KeyedHashes, PasswordHashes } from '../accounts/hashes.ts';
 import type { Networks } from '../accounts/networks.ts';
-import type { ActingContext } from '../audit/audit.ts';
+import { emailKey } from '@tributary/domain/accounts/account-rules';
+import { auditIds } from '../audit/audit-ids.ts';
+import type { ActingContext, AuditEntry, AuditLog } from '../audit/audit.ts';
 import type { Stamps } from '../shared/stamps.ts';
+import { countTry } from './count-tries.ts';
+import type { SignInTries } from './tries.ts';
 import type { Sessions } from './sessions.ts';
 import { startSession, type StartedSession, type Visitor } from './start-session.ts';
 import type { Users } from './users.ts';
@@ -17,6 +21,8 @@ export type SignInInput = {
   readonly networkId?: string | undefined;
   readonly kind?: UserKind | undefined;
   readonly visitor: Visitor;
+  /** Stands for the whole address, to count by. */
+  readonly address: string;
 };
 export type SignedIn =
   | ({ readonly kind: 'signed_in' } & StartedSession)
@@ -30,6 +36,8 @@ export type IdentityStores = {
   readonly sessions: Sessions;
   readonly networks: Networks;
   readonly accounts: Accounts;
+  readonly signInTries: SignInTries;
+  readonly audit: AuditLog;
 };
 type Dependencies = Stamps & {
   readonly stores: IdentityStores;
@@ -44,12 +52,14 @@ const USERS_MAX = 10;
 /**
  * Signs in by e-mail and password (docs/rules/users.md#signing-in). Refuses with `wrong_sign_in`, and in the same words
  * and time whether nobody has the e-mail, the password is another, or the user, the account or the network is switched
- * off.
+ * off. After too many failures it refuses with `too_many` (docs/rules/users.md#guessing).
  */
-export const makeSignIn =
-  (dependencies: Dependencies): SignIn =>
-  async ({ email, password, networkId, kind, visitor }) => {
-    const { stores } = dependencies;
+export const makeSignIn = (dependencies: Dependencies): SignIn => {
+  const { stores, hashes, clock } = dependencies;
+  const nextEntryId = auditIds(dependencies.randomness);
+  return async ({ email, password, networkId, kind, visitor, address }) => {
+    const who = hashes.fingerprint(`e-mail ${emailKey(email.trim())}`);
+    const takeBack = await countTry(dependencies, { who, where: address });
     const meant = (await stores.users.findByEmail(email.trim()))
       .filter(
         (user) => (networkId === undefined || user.networkId === networkId) && (!kind || user.kind === kind),
@@ -59,10 +69,32 @@ export const makeSignIn =
     const open = [];
     for (const user of opened) if (await mayEnter(stores, user)) open.push(user);
     const [user, ...others] = open;
-    if (!user) throw refuse('wrong_sign_in', 'The e-mail or the password is wrong.');
+    if (!user) {
+      await stores.audit.add(meant.map((one) => failureOf(one)));
+      throw refuse('wrong_sign_in', 'The e-mail or the password is wrong.');
+    }
+    await takeBack();
     if (others.length > 0) return { kind: 'choose', places: await placesOf(stores, open) };
     return { kind: 'signed_in', ...(await startSession(dependencies, user, visitor)) };
+
+    function failureOf({ id, networkId: of }: User): AuditEntry {
+      const at = clock();
+      return {
+        id: nextEntryId(at),
+        networkId: of,
+        at,
+        ...dependencies.acting.current(),
+        action: 'refused',
+        object: 'sign_in',
+        objectId: id,
+        parentId: id,
+        ownerId: id,
+        changes: { address: [null, visitor.address] },
+        reason: 'The password was wrong, or something is switched off.',
+      };
+    }
   };
+};
 
 /** Of these users those who have the password. For nobody a password is checked all the same, so that time tells nothing. */
 async function withPassword(

@@ -1,0 +1,34 @@
+import type { SignInTries } from '@tributary/application/identity/tries';
+import { afterTry, waitUntilTry } from '@tributary/domain/identity/guessing';
+import type { Session } from '../shared/session.ts';
+
+export const postgresSignInTries = ({ atomically }: Session): SignInTries => ({
+  take: (names, at) =>
+    atomically(async (tx) => {
+      // Always in one order, so that two who try at once cannot wait for each other.
+      const sorted = [...new Set(names)].sort();
+      for (const name of sorted) {
+        await tx.$executeRaw`
+          insert into sign_in_tries (name, tries, last_at) values (${name}, 0, ${at}) on conflict do nothing`;
+        await tx.$executeRaw`select 1 from sign_in_tries where name = ${name} for update`;
+      }
+      const rows = await tx.signInTries.findMany({ where: { name: { in: sorted } } });
+      const counted = rows.filter(({ tries }) => tries > 0);
+      const wait = Math.max(0, ...counted.map((row) => waitUntilTry(row, at)));
+      if (wait > 0) return wait;
+      for (const name of sorted) {
+        const data = afterTry(
+          counted.find((row) => row.name === name),
+          at,
+        );
+        await tx.signInTries.update({ where: { name }, data });
+      }
+      return 0;
+    }),
+  giveBack: ({ less, none }) =>
+    atomically(async (tx) => {
+      await tx.signInTries.deleteMany({ where: { name: { in: [...none] } } });
+      const data = { tries: { decrement: 1 } };
+      await tx.signInTries.updateMany({ where: { name: { in: [...less] }, tries: { gt: 0 } }, data });
+    }),
+});
