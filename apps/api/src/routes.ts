@@ -6,6 +6,9 @@ import { AFFILIATE_PAYOUT_ROUTES } from './catalog/affiliate-payouts.ts';
 import { AUDIT_ROUTES } from './audit/audit.ts';
 import { CAMPAIGN_ACCESS_ROUTES } from './catalog/campaign-access.ts';
 import { CAMPAIGN_ROUTES } from './catalog/campaigns.ts';
+import { BULK_ACCOUNT_ROUTES } from './accounts/bulk-accounts.ts';
+import { BULK_CAMPAIGN_ROUTES } from './catalog/bulk-campaigns.ts';
+import { BULK_STATUS_ROUTES } from './attribution/bulk-statuses.ts';
 import { CAP_ROUTES } from './catalog/caps.ts';
 import { CLICK_ROUTES } from './reporting/clicks.ts';
 import { COMMISSION_ROUTES } from './catalog/commissions.ts';
@@ -80,6 +83,9 @@ const ALL = [
   ...INVOICE_ROUTES,
   ...AFFILIATE_PAYOUT_ROUTES,
   ...CAMPAIGN_ACCESS_ROUTES,
+  ...BULK_ACCOUNT_ROUTES,
+  ...BULK_CAMPAIGN_ROUTES,
+  ...BULK_STATUS_ROUTES,
 ];
 
 /**

@@ -48,6 +48,26 @@ export interface paths {
         patch: operations["edit-own-advertiser-account"];
         trace?: never;
     };
+    "/advertiser/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activates many advertisers, or switches them off, with an answer for each.
+         * @description Each is changed as an edit of `live` changes one, or refused by itself; the others go on. What is so already is left as it is, so the request can be repeated.
+         */
+        post: operations["activate-advertisers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/advertiser/campaignStats/{id}": {
         parameters: {
             query?: never;
@@ -322,6 +342,26 @@ export interface paths {
          * @description `action` says what: `password` needs the present one too, and is refused for a while after too many wrong ones; of the fields of `basic_info`, those not sent stay.
          */
         patch: operations["edit-own-affiliate-account"];
+        trace?: never;
+    };
+    "/affiliate/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activates many affiliates, or switches them off, with an answer for each.
+         * @description Each is changed as an edit of `live` changes one, or refused by itself; the others go on. What is so already is left as it is, so the request can be repeated.
+         */
+        post: operations["activate-affiliates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/affiliate/campaign-search": {
@@ -928,6 +968,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaign/access-requests/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grants many requests, or takes the grants back, with an answer for each.
+         * @description By the ids that `GET /campaign/access-requests` lists. Each is decided or refused by itself; the others go on. What is decided so already is left as it is, so the request can be repeated.
+         */
+        post: operations["decide-access-requests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaign/access-requests/{id}": {
         parameters: {
             query?: never;
@@ -962,6 +1022,26 @@ export interface paths {
          * @description For private campaigns and those that need permission. Each affiliate named gets each campaign named.
          */
         post: operations["assign-publishers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives many campaigns one status, with an answer for each.
+         * @description Each is changed as an edit changes one, from its next click on, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.
+         */
+        post: operations["change-campaign-statuses"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1834,6 +1914,26 @@ export interface paths {
         get: operations["list-conversions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/conversions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives many conversions one status, with an answer for each.
+         * @description Each is changed as `POST /network/conversions/{id}` changes one, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.
+         */
+        post: operations["change-conversion-statuses"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5246,11 +5346,11 @@ export interface components {
             };
         };
         /** @description Another method than the path has; Allow names those it has. */
-        "MethodNotAllowed.GET": {
+        "MethodNotAllowed.POST": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 /** @description The methods there are. */
-                Allow?: "GET, HEAD, OPTIONS";
+                Allow?: "POST, OPTIONS";
                 [name: string]: unknown;
             };
             content: {
@@ -5290,11 +5390,11 @@ export interface components {
             };
         };
         /** @description Another method than the path has; Allow names those it has. */
-        "MethodNotAllowed.POST": {
+        "MethodNotAllowed.GET": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 /** @description The methods there are. */
-                Allow?: "POST, OPTIONS";
+                Allow?: "GET, HEAD, OPTIONS";
                 [name: string]: unknown;
             };
             content: {
@@ -5616,11 +5716,11 @@ export interface operations {
                      *         "advertisers": [
                      *           {
                      *             "_id": "69b007c00000000000000006",
-                     *             "display_id": 2,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser5",
-                     *             "name": "advertiser 5",
-                     *             "email": "advertiser5@example.com",
+                     *             "username": "advertiser3",
+                     *             "name": "advertiser 3",
+                     *             "email": "advertiser3@example.com",
                      *             "password": "0000000000000000000000000000000000000005",
                      *             "phone": null,
                      *             "country": null,
@@ -5637,11 +5737,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000007",
-                     *             "display_id": 1,
+                     *             "display_id": 2,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "advertiser3",
-                     *             "name": "advertiser 3",
-                     *             "email": "advertiser3@example.com",
+                     *             "username": "advertiser5",
+                     *             "name": "advertiser 5",
+                     *             "email": "advertiser5@example.com",
                      *             "password": "0000000000000000000000000000000000000006",
                      *             "phone": null,
                      *             "country": null,
@@ -5862,13 +5962,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -6032,13 +6132,13 @@ export interface operations {
                      *           "created": "2026-03-01"
                      *         },
                      *         "user": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": "1",
                      *           "country": null,
                      *           "currency": "USD",
@@ -6123,6 +6223,107 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed.GET.PATCH"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "activate-advertisers": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "69b007c00000000000000081"
+                 *       ],
+                 *       "live": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Long ids, at most 1000; one that comes twice counts once. */
+                    ids: string[];
+                    /** @description true activates them. */
+                    live: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "_id": "69b007c00000000000000081",
+                     *             "success": false,
+                     *             "changed": false,
+                     *             "code": 31,
+                     *             "message": "There is no such advertiser."
+                     *           }
+                     *         ],
+                     *         "changed": 0,
+                     *         "failed": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description In the order of the ids sent. */
+                            results: {
+                                /** @description The id as sent. */
+                                _id: string;
+                                /** @description Whether the record is now as asked. */
+                                success: boolean;
+                                /** @description Whether it was not so before. */
+                                changed: boolean;
+                                /** @description Of the refusal, as in other errors; 0 for none. */
+                                code: number;
+                                /** @description Why not; empty for none. */
+                                message: string;
+                            }[];
+                            /** @description How many were changed. */
+                            changed: number;
+                            /** @description How many were refused. */
+                            failed: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
@@ -6354,7 +6555,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000010",
                      *             "display_id": 3,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 10",
                      *             "description": null,
@@ -6385,7 +6586,7 @@ export interface operations {
                      *             "_id": "69b007c00000000000000012",
                      *             "display_id": 2,
                      *             "status": "active",
-                     *             "user_id": "69b007c00000000000000007",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "org_id": "69b007c00000000000000002",
                      *             "title": "Campaign 2",
                      *             "description": null,
@@ -6483,7 +6684,7 @@ export interface operations {
                      *           "_id": "69b007c00000000000000014",
                      *           "display_id": 1,
                      *           "status": "active",
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Campaign 1",
                      *           "description": null,
@@ -6491,7 +6692,7 @@ export interface operations {
                      *           "preview_url": "https://shop.example/",
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000062",
+                     *               "_id": "69b007c00000000000000061",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -6501,7 +6702,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/877262ca1846ed8e074be7f171c26329.png",
+                     *               "url": "http://api.example:3000/media/eeb00c88a16d2e8b20701670a25d4767.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -6602,7 +6803,147 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000082",
+                 *           "click_id": "69b007c00000000000000081",
+                 *           "txn_id": "order-1001",
+                 *           "sale_amount": 59.9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The rows, in the order they are imported. */
+                    conversions: {
+                        /** @description The click it comes from. */
+                        click_id?: string | number | null;
+                        /** @description Long id of the goal, or its value. */
+                        goal_id?: string | number | null;
+                        /** @description The value of the goal. */
+                        goal_value?: string | number | null;
+                        /** @description Transaction id; what makes a repeat a duplicate. */
+                        txn_id?: string | number | null;
+                        /** @description Decimal number. */
+                        sale_amount?: string | number | null;
+                        /** @description Of the row's amounts; the network's when left out. */
+                        currency?: string | number | null;
+                        /** @description A value of your own. */
+                        sub1?: string | number | null;
+                        /** @description A value of your own. */
+                        sub2?: string | number | null;
+                        /** @description A value of your own. */
+                        sub3?: string | number | null;
+                        /** @description A value of your own. */
+                        sub4?: string | number | null;
+                        /** @description A value of your own. */
+                        sub5?: string | number | null;
+                        /** @description A value of your own. */
+                        sub6?: string | number | null;
+                        /** @description A value of your own. */
+                        sub7?: string | number | null;
+                        /** @description A value of your own. */
+                        sub8?: string | number | null;
+                        /** @description A value of your own. */
+                        sub9?: string | number | null;
+                        /** @description A value of your own. */
+                        sub10?: string | number | null;
+                        /** @description The advertiser's own values by name. */
+                        custom_dimensions?: Record<string, never>;
+                    }[];
+                    /** @description Tell the affiliates of what becomes approved. */
+                    send_postback?: boolean | string | number;
+                    /** @description Only count what would be done. */
+                    dry_run?: boolean | string | number;
+                    /** @description Go on after more than 10 errors. */
+                    continue_on_error?: boolean | string | number;
+                };
+                /**
+                 * @example click_id,txn_id,sale_amount
+                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job": {
+                     *           "_id": "69b007c00000000000000084",
+                     *           "status": "pending",
+                     *           "created": "2026-03-10 12:14:28"
+                     *         },
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000084 tells how far it is."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description The job that does it. */
+                            job: components["schemas"]["StartedJob"];
+                            /** @description What was done. */
+                            message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "schedule-conversion-import": {
+        parameters: {
+            query?: {
+                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
+                send_postback?: boolean;
+                /** @description Only count what would be done. Off unless said. */
+                dry_run?: boolean;
+                /** @description Go on after more than 10 errors. Off unless said. */
+                continue_on_error?: boolean;
+            };
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+                /** @description The same key and body get the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversions": [
+                 *         {
+                 *           "click_id": "69b007c00000000000000081",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9
                  *         }
@@ -6676,149 +7017,9 @@ export interface operations {
                      *         "job": {
                      *           "_id": "69b007c00000000000000085",
                      *           "status": "pending",
-                     *           "created": "2026-03-10 12:14:28"
-                     *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000085 tells how far it is."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Whether it was done.
-                         * @constant
-                         */
-                        success: true;
-                        /** @description The answer itself. */
-                        data: {
-                            /** @description The job that does it. */
-                            job: components["schemas"]["StartedJob"];
-                            /** @description What was done. */
-                            message: string;
-                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed.POST"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
-            422: components["responses"]["KeyReused"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "schedule-conversion-import": {
-        parameters: {
-            query?: {
-                /** @description Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows. */
-                send_postback?: boolean;
-                /** @description Only count what would be done. Off unless said. */
-                dry_run?: boolean;
-                /** @description Go on after more than 10 errors. Off unless said. */
-                continue_on_error?: boolean;
-            };
-            header?: {
-                /**
-                 * @description handling=strict: what would only be warned of is refused with 400.
-                 * @example handling=strict
-                 */
-                Prefer?: string;
-                /** @description The same key and body get the first answer for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "conversions": [
-                 *         {
-                 *           "click_id": "69b007c00000000000000082",
-                 *           "txn_id": "order-1001",
-                 *           "sale_amount": 59.9
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The rows, in the order they are imported. */
-                    conversions: {
-                        /** @description The click it comes from. */
-                        click_id?: string | number | null;
-                        /** @description Long id of the goal, or its value. */
-                        goal_id?: string | number | null;
-                        /** @description The value of the goal. */
-                        goal_value?: string | number | null;
-                        /** @description Transaction id; what makes a repeat a duplicate. */
-                        txn_id?: string | number | null;
-                        /** @description Decimal number. */
-                        sale_amount?: string | number | null;
-                        /** @description Of the row's amounts; the network's when left out. */
-                        currency?: string | number | null;
-                        /** @description A value of your own. */
-                        sub1?: string | number | null;
-                        /** @description A value of your own. */
-                        sub2?: string | number | null;
-                        /** @description A value of your own. */
-                        sub3?: string | number | null;
-                        /** @description A value of your own. */
-                        sub4?: string | number | null;
-                        /** @description A value of your own. */
-                        sub5?: string | number | null;
-                        /** @description A value of your own. */
-                        sub6?: string | number | null;
-                        /** @description A value of your own. */
-                        sub7?: string | number | null;
-                        /** @description A value of your own. */
-                        sub8?: string | number | null;
-                        /** @description A value of your own. */
-                        sub9?: string | number | null;
-                        /** @description A value of your own. */
-                        sub10?: string | number | null;
-                        /** @description The advertiser's own values by name. */
-                        custom_dimensions?: Record<string, never>;
-                    }[];
-                    /** @description Tell the affiliates of what becomes approved. */
-                    send_postback?: boolean | string | number;
-                    /** @description Only count what would be done. */
-                    dry_run?: boolean | string | number;
-                    /** @description Go on after more than 10 errors. */
-                    continue_on_error?: boolean | string | number;
-                };
-                /**
-                 * @example click_id,txn_id,sale_amount
-                 *     69b007c029a6681f9a9c1f4d,order-1001,59.90
-                 */
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "job": {
-                     *           "_id": "69b007c00000000000000086",
-                     *           "status": "pending",
                      *           "created": "2026-03-10 12:14:32"
                      *         },
-                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000086 tells how far it is."
+                     *         "message": "The import of 1 rows was scheduled; GET /jobs/69b007c00000000000000085 tells how far it is."
                      *       }
                      *     }
                      */
@@ -6928,7 +7129,7 @@ export interface operations {
                      *             "campaign_long_id": "69b007c00000000000000014",
                      *             "campaign_title": "Campaign 1",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -7208,7 +7409,7 @@ export interface operations {
                      *           "campaign_long_id": "69b007c00000000000000014",
                      *           "campaign_title": "Campaign 1",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -8579,7 +8780,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000007
+                 * @example 69b007c00000000000000006
                  */
                 id: string;
             };
@@ -8599,13 +8800,13 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "advertiser": {
-                     *           "_id": "69b007c00000000000000007",
+                     *           "_id": "69b007c00000000000000006",
                      *           "display_id": 1,
                      *           "org_id": "69b007c00000000000000002",
                      *           "username": "advertiser3",
                      *           "name": "advertiser 3",
                      *           "email": "advertiser3@example.com",
-                     *           "password": "0000000000000000000000000000000000000006",
+                     *           "password": "0000000000000000000000000000000000000005",
                      *           "phone": null,
                      *           "country": null,
                      *           "currency": "USD",
@@ -8912,11 +9113,11 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000005",
-                     *             "display_id": 3,
+                     *             "display_id": 1,
                      *             "org_id": "69b007c00000000000000002",
-                     *             "username": "affiliate4",
-                     *             "name": "affiliate 4",
-                     *             "email": "affiliate4@example.com",
+                     *             "username": "sonja",
+                     *             "name": "affiliate 1",
+                     *             "email": "sonja@example.org",
                      *             "password": "0000000000000000000000000000000000000004",
                      *             "phone": null,
                      *             "country": null,
@@ -9119,7 +9320,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000047",
+                     *             "_id": "69b007c00000000000000046",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -9128,7 +9329,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_fXToBcXLs2+VaOKwBUausCMkw8AW25Tk",
+                     *             "secret": "whsec_dJrY0fr15XtSBpwK0vkCco18LON+ugdu",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9307,7 +9508,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000056",
+                     *             "_id": "69b007c00000000000000055",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -9316,7 +9517,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_M1vuR1EYkmvWSze8Em6uGV6SJYiSfZq6",
+                     *             "secret": "whsec_zJnnRu8lZtvImHn9Xma6vvDEzIQpC5of",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9324,7 +9525,7 @@ export interface operations {
                      *             "meta": []
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000053",
+                     *             "_id": "69b007c00000000000000052",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -9333,7 +9534,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_fnXeVvFM3+Xne5b3MQJM5vlAjBhRaiNw",
+                     *             "secret": "whsec_WXkSPFxXAeYQzWGCTVXur6o7jRcInB/r",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -9460,6 +9661,107 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "activate-affiliates": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "69b007c00000000000000081"
+                 *       ],
+                 *       "live": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Long ids, at most 1000; one that comes twice counts once. */
+                    ids: string[];
+                    /** @description true activates them. */
+                    live: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "_id": "69b007c00000000000000081",
+                     *             "success": false,
+                     *             "changed": false,
+                     *             "code": 31,
+                     *             "message": "There is no such affiliate."
+                     *           }
+                     *         ],
+                     *         "changed": 0,
+                     *         "failed": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description In the order of the ids sent. */
+                            results: {
+                                /** @description The id as sent. */
+                                _id: string;
+                                /** @description Whether the record is now as asked. */
+                                success: boolean;
+                                /** @description Whether it was not so before. */
+                                changed: boolean;
+                                /** @description Of the refusal, as in other errors; 0 for none. */
+                                code: number;
+                                /** @description Why not; empty for none. */
+                                message: string;
+                            }[];
+                            /** @description How many were changed. */
+                            changed: number;
+                            /** @description How many were refused. */
+                            failed: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "search-offers": {
         parameters: {
             query?: {
@@ -9530,7 +9832,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000065",
+                     *                 "_id": "69b007c00000000000000064",
                      *                 "live": true
                      *               }
                      *             }
@@ -9548,7 +9850,7 @@ export interface operations {
                      *               "hasPermission": true,
                      *               "permRequired": true,
                      *               "access": {
-                     *                 "_id": "69b007c00000000000000063",
+                     *                 "_id": "69b007c00000000000000062",
                      *                 "live": true
                      *               }
                      *             }
@@ -9790,7 +10092,7 @@ export interface operations {
                      *             },
                      *             "creatives": [
                      *               {
-                     *                 "_id": "69b007c00000000000000062",
+                     *                 "_id": "69b007c00000000000000061",
                      *                 "ad_id": "69b007c00000000000000014",
                      *                 "name": "Banner",
                      *                 "title": "Banner",
@@ -9800,7 +10102,7 @@ export interface operations {
                      *                   "width": 1,
                      *                   "height": 1
                      *                 },
-                     *                 "url": "http://api.example:3000/media/877262ca1846ed8e074be7f171c26329.png",
+                     *                 "url": "http://api.example:3000/media/eeb00c88a16d2e8b20701670a25d4767.png",
                      *                 "created": "2026-03-10",
                      *                 "meta": []
                      *               }
@@ -9897,7 +10199,7 @@ export interface operations {
                      *           },
                      *           "creative": [
                      *             {
-                     *               "_id": "69b007c00000000000000062",
+                     *               "_id": "69b007c00000000000000061",
                      *               "ad_id": "69b007c00000000000000014",
                      *               "name": "Banner",
                      *               "title": "Banner",
@@ -9907,7 +10209,7 @@ export interface operations {
                      *                 "width": 1,
                      *                 "height": 1
                      *               },
-                     *               "url": "http://api.example:3000/media/877262ca1846ed8e074be7f171c26329.png",
+                     *               "url": "http://api.example:3000/media/eeb00c88a16d2e8b20701670a25d4767.png",
                      *               "created": "2026-03-10",
                      *               "meta": []
                      *             }
@@ -9932,7 +10234,7 @@ export interface operations {
                      *           "hasPermission": true,
                      *           "permRequired": true,
                      *           "access": {
-                     *             "_id": "69b007c00000000000000063",
+                     *             "_id": "69b007c00000000000000062",
                      *             "live": true
                      *           }
                      *         },
@@ -11472,7 +11774,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000064",
+                     *               "_id": "69b007c00000000000000063",
                      *               "ad_id": null,
                      *               "title": "Sale",
                      *               "value": "sale8",
@@ -12403,12 +12705,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000050",
-                     *             "postback_id": "69b007c00000000000000047",
+                     *             "_id": "69b007c0000000000000004f",
+                     *             "postback_id": "69b007c00000000000000046",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000051",
+                     *             "event_id": "69b007c00000000000000050",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -12484,7 +12786,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000047",
+                     *             "_id": "69b007c00000000000000046",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -12493,7 +12795,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_fXToBcXLs2+VaOKwBUausCMkw8AW25Tk",
+                     *             "secret": "whsec_dJrY0fr15XtSBpwK0vkCco18LON+ugdu",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -12550,7 +12852,7 @@ export interface operations {
                  * @example {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
-                 *       "ad_id": "69b007c00000000000000048"
+                 *       "ad_id": "69b007c00000000000000047"
                  *     }
                  */
                 "application/json": {
@@ -12591,16 +12893,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c00000000000000049",
+                     *           "_id": "69b007c00000000000000048",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c00000000000000048",
+                     *           "ad_id": "69b007c00000000000000047",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_iqIo3uOgg2rrRyT73+bn+BzBdqEHL8Z/",
+                     *           "secret": "whsec_xJxjg2LLolnFL/+NOcxxyY+Gx9lV8z7s",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -12656,7 +12958,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004b
+                 * @example 69b007c0000000000000004a
                  */
                 id: string;
             };
@@ -12721,7 +13023,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004a
+                 * @example 69b007c00000000000000049
                  */
                 id: string;
             };
@@ -12772,7 +13074,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000004a",
+                     *           "_id": "69b007c00000000000000049",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -12781,7 +13083,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_LpwB6jcE2q5lCmCkdD221jW1titEDwgv",
+                     *           "secret": "whsec_pZxhv9LCMs9p7y3NfEjMbFjDFnJtIfl4",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -12836,7 +13138,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000053
+                 * @example 69b007c00000000000000052
                  */
                 id: string;
             };
@@ -12856,9 +13158,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000054",
+                     *           "_id": "69b007c00000000000000053",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000055",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000054",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -13079,7 +13381,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000066
+                 * @example 69b007c00000000000000065
                  */
                 campaignId: string;
             };
@@ -13111,7 +13413,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c00000000000000067",
+                     *           "_id": "69b007c00000000000000066",
                      *           "created": "2026-03-10",
                      *           "live": true
                      *         },
@@ -13661,7 +13963,7 @@ export interface operations {
                      *         "session": {
                      *           "_id": "69b007c00000000000000040",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c00000000000000005",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 1",
                      *             "email": "sonja@example.org",
@@ -13671,7 +13973,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000041",
+                     *             "_id": "69b007c00000000000000005",
                      *             "display_id": 1,
                      *             "name": "affiliate 1"
                      *           },
@@ -13888,9 +14190,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "session": {
-                     *           "_id": "69b007c00000000000000044",
+                     *           "_id": "69b007c00000000000000043",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000045",
+                     *             "_id": "69b007c00000000000000044",
                      *             "kind": "affiliate",
                      *             "name": "affiliate 9",
                      *             "email": "affiliate9@example.com",
@@ -13900,7 +14202,7 @@ export interface operations {
                      *             "second_factor": false
                      *           },
                      *           "account": {
-                     *             "_id": "69b007c00000000000000045",
+                     *             "_id": "69b007c00000000000000044",
                      *             "display_id": 10,
                      *             "name": "affiliate 9"
                      *           },
@@ -14245,7 +14547,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000046
+                 * @example 69b007c00000000000000045
                  */
                 id: string;
             };
@@ -14349,9 +14651,9 @@ export interface operations {
                      *       "data": {
                      *         "state": "signed_in",
                      *         "session": {
-                     *           "_id": "69b007c00000000000000042",
+                     *           "_id": "69b007c00000000000000041",
                      *           "user": {
-                     *             "_id": "69b007c00000000000000043",
+                     *             "_id": "69b007c00000000000000042",
                      *             "kind": "staff",
                      *             "name": "New",
                      *             "email": "new@example.org",
@@ -14623,7 +14925,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000007",
+                     *               "_id": "69b007c00000000000000006",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -14656,7 +14958,7 @@ export interface operations {
                      *             "model": "cpa",
                      *             "category": [],
                      *             "advertiser": {
-                     *               "_id": "69b007c00000000000000007",
+                     *               "_id": "69b007c00000000000000006",
                      *               "display_id": 1,
                      *               "name": "advertiser 3"
                      *             },
@@ -14734,7 +15036,7 @@ export interface operations {
                  *       "description": "Shoes for every ground.",
                  *       "url": "https://shop.example/shoes?cid={click_id}&partner={aff_id}",
                  *       "preview_url": "https://shop.example/shoes",
-                 *       "advertiser_id": "69b007c00000000000000007",
+                 *       "advertiser_id": "69b007c00000000000000006",
                  *       "model": "cpa",
                  *       "currency": "USD",
                  *       "status": "active",
@@ -14866,7 +15168,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c0000000000000000d",
                      *           "display_id": 4,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes",
                      *           "description": "Shoes for every ground.",
@@ -15007,20 +15309,28 @@ export interface operations {
                      *       "data": {
                      *         "requests": [
                      *           {
-                     *             "_id": "69b007c000000000000000a8",
+                     *             "_id": "69b007c000000000000000a7",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000010",
                      *             "message": null,
                      *             "live": false,
-                     *             "created": "2026-03-10"
+                     *             "created": "2026-03-10",
+                     *             "user_display_id": 2,
+                     *             "user_name": "affiliate 2",
+                     *             "ad_display_id": 3,
+                     *             "ad_title": "Campaign 10"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000065",
+                     *             "_id": "69b007c00000000000000064",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000012",
                      *             "message": null,
                      *             "live": true,
-                     *             "created": "2026-03-10"
+                     *             "created": "2026-03-10",
+                     *             "user_display_id": 2,
+                     *             "user_name": "affiliate 2",
+                     *             "ad_display_id": 2,
+                     *             "ad_title": "Campaign 2"
                      *           }
                      *         ],
                      *         "total": 3,
@@ -15038,7 +15348,31 @@ export interface operations {
                         /** @description The answer itself. */
                         data: {
                             /** @description Newest first. */
-                            requests: components["schemas"]["Access"][];
+                            requests: {
+                                /** @description Long id. */
+                                _id: string;
+                                /** @description The affiliate. */
+                                user_id: string;
+                                /** @description The campaign. */
+                                ad_id: string;
+                                /** @description What the affiliate wrote. */
+                                message: string | null;
+                                /** @description Whether it is granted. */
+                                live: boolean;
+                                /**
+                                 * Format: date
+                                 * @description Day it was asked for or granted.
+                                 */
+                                created: string;
+                                /** @description Short id of the affiliate. */
+                                user_display_id: number;
+                                /** @description Its name. */
+                                user_name: string;
+                                /** @description Short id of the campaign. */
+                                ad_display_id: number;
+                                /** @description Its title. */
+                                ad_title: string;
+                            }[];
                             /** @description How many there are in all. */
                             total: number;
                             /** @description The page. */
@@ -15060,6 +15394,107 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "decide-access-requests": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "69b007c00000000000000081"
+                 *       ],
+                 *       "live": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Long ids, at most 1000; one that comes twice counts once. */
+                    ids: string[];
+                    /** @description true grants them. */
+                    live: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "_id": "69b007c00000000000000081",
+                     *             "success": false,
+                     *             "changed": false,
+                     *             "code": 31,
+                     *             "message": "There is no such access request."
+                     *           }
+                     *         ],
+                     *         "changed": 0,
+                     *         "failed": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description In the order of the ids sent. */
+                            results: {
+                                /** @description The id as sent. */
+                                _id: string;
+                                /** @description Whether the record is now as asked. */
+                                success: boolean;
+                                /** @description Whether it was not so before. */
+                                changed: boolean;
+                                /** @description Of the refusal, as in other errors; 0 for none. */
+                                code: number;
+                                /** @description Why not; empty for none. */
+                                message: string;
+                            }[];
+                            /** @description How many were changed. */
+                            changed: number;
+                            /** @description How many were refused. */
+                            failed: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "decide-access-request": {
         parameters: {
             query?: never;
@@ -15073,7 +15508,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a9
+                 * @example 69b007c000000000000000a8
                  */
                 id: string;
             };
@@ -15105,9 +15540,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "access": {
-                     *           "_id": "69b007c000000000000000a9",
+                     *           "_id": "69b007c000000000000000a8",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c000000000000000aa",
+                     *           "ad_id": "69b007c000000000000000a9",
                      *           "message": null,
                      *           "live": true,
                      *           "created": "2026-03-10"
@@ -15168,7 +15603,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000a4"
+                 *         "69b007c000000000000000a3"
                  *       ]
                  *     }
                  */
@@ -15194,9 +15629,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000a5",
+                     *             "_id": "69b007c000000000000000a4",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000a4",
+                     *             "ad_id": "69b007c000000000000000a3",
                      *             "message": null,
                      *             "live": true,
                      *             "created": "2026-03-10"
@@ -15218,6 +15653,110 @@ export interface operations {
                             access: components["schemas"]["Access"][];
                             /** @description What was done. */
                             message: string;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "change-campaign-statuses": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "69b007c00000000000000081"
+                 *       ],
+                 *       "status": "paused"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Long ids, at most 1000; one that comes twice counts once. */
+                    ids: string[];
+                    /**
+                     * @description The new one.
+                     * @enum {string}
+                     */
+                    status: "active" | "pending" | "paused" | "disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "_id": "69b007c00000000000000081",
+                     *             "success": false,
+                     *             "changed": false,
+                     *             "code": 31,
+                     *             "message": "There is no such campaign."
+                     *           }
+                     *         ],
+                     *         "changed": 0,
+                     *         "failed": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description In the order of the ids sent. */
+                            results: {
+                                /** @description The id as sent. */
+                                _id: string;
+                                /** @description Whether the record is now as asked. */
+                                success: boolean;
+                                /** @description Whether it was not so before. */
+                                changed: boolean;
+                                /** @description Of the refusal, as in other errors; 0 for none. */
+                                code: number;
+                                /** @description Why not; empty for none. */
+                                message: string;
+                            }[];
+                            /** @description How many were changed. */
+                            changed: number;
+                            /** @description How many were refused. */
+                            failed: number;
                             /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -15271,7 +15810,7 @@ export interface operations {
                      *       "data": {
                      *         "creatives": [
                      *           {
-                     *             "_id": "69b007c00000000000000062",
+                     *             "_id": "69b007c00000000000000061",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "name": "Banner",
                      *             "title": "Banner",
@@ -15281,7 +15820,7 @@ export interface operations {
                      *               "width": 1,
                      *               "height": 1
                      *             },
-                     *             "url": "http://api.example:3000/media/877262ca1846ed8e074be7f171c26329.png",
+                     *             "url": "http://api.example:3000/media/eeb00c88a16d2e8b20701670a25d4767.png",
                      *             "created": "2026-03-10",
                      *             "meta": []
                      *           }
@@ -15330,7 +15869,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007e
+                 * @example 69b007c0000000000000007d
                  */
                 campaignId: string;
             };
@@ -15376,8 +15915,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "creative": {
-                     *           "_id": "69b007c0000000000000007f",
-                     *           "ad_id": "69b007c0000000000000007e",
+                     *           "_id": "69b007c0000000000000007e",
+                     *           "ad_id": "69b007c0000000000000007d",
                      *           "name": "Banner",
                      *           "title": "Banner",
                      *           "type": "image/png",
@@ -15386,7 +15925,7 @@ export interface operations {
                      *             "width": 1,
                      *             "height": 1
                      *           },
-                     *           "url": "http://api.example:3000/media/6f1b924324bd72190a551f4133b24988.png",
+                     *           "url": "http://api.example:3000/media/c8c8bfc04c2d1a84062381a092152693.png",
                      *           "created": "2026-03-10",
                      *           "meta": []
                      *         },
@@ -15439,12 +15978,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000080
+                 * @example 69b007c0000000000000007f
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000081
+                 * @example 69b007c00000000000000080
                  */
                 id: string;
             };
@@ -15733,7 +16272,7 @@ export interface operations {
                      *       "data": {
                      *         "lpages": [
                      *           {
-                     *             "_id": "69b007c0000000000000008c",
+                     *             "_id": "69b007c0000000000000008b",
                      *             "lp_id": 1,
                      *             "ad_id": "69b007c00000000000000014",
                      *             "title": "Second",
@@ -15785,7 +16324,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008d
+                 * @example 69b007c0000000000000008c
                  */
                 campaignId: string;
             };
@@ -15820,9 +16359,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000008e",
+                     *           "_id": "69b007c0000000000000008d",
                      *           "lp_id": 2,
-                     *           "ad_id": "69b007c0000000000000008d",
+                     *           "ad_id": "69b007c0000000000000008c",
                      *           "title": "Third",
                      *           "url": "https://shop.example/3",
                      *           "live": true
@@ -15887,7 +16426,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008c
+                 * @example 69b007c0000000000000008b
                  */
                 id: string;
             };
@@ -15907,7 +16446,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c0000000000000008c",
+                     *           "_id": "69b007c0000000000000008b",
                      *           "lp_id": 1,
                      *           "ad_id": "69b007c00000000000000014",
                      *           "title": "Second",
@@ -15956,12 +16495,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000008f
+                 * @example 69b007c0000000000000008e
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000090
+                 * @example 69b007c0000000000000008f
                  */
                 id: string;
             };
@@ -15997,9 +16536,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "lpage": {
-                     *           "_id": "69b007c00000000000000090",
+                     *           "_id": "69b007c0000000000000008f",
                      *           "lp_id": 3,
-                     *           "ad_id": "69b007c0000000000000008f",
+                     *           "ad_id": "69b007c0000000000000008e",
                      *           "title": "Changed",
                      *           "url": "https://shop.example/2?c={click_id}",
                      *           "live": true
@@ -16052,12 +16591,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000091
+                 * @example 69b007c00000000000000090
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000092
+                 * @example 69b007c00000000000000091
                  */
                 id: string;
             };
@@ -16130,7 +16669,7 @@ export interface operations {
                  *         "69b007c00000000000000008"
                  *       ],
                  *       "campaign_ids": [
-                 *         "69b007c000000000000000a6"
+                 *         "69b007c000000000000000a5"
                  *       ]
                  *     }
                  */
@@ -16156,9 +16695,9 @@ export interface operations {
                      *       "data": {
                      *         "access": [
                      *           {
-                     *             "_id": "69b007c000000000000000a7",
+                     *             "_id": "69b007c000000000000000a6",
                      *             "user_id": "69b007c00000000000000008",
-                     *             "ad_id": "69b007c000000000000000a6",
+                     *             "ad_id": "69b007c000000000000000a5",
                      *             "message": null,
                      *             "live": false,
                      *             "created": "2026-03-10"
@@ -16654,7 +17193,7 @@ export interface operations {
                      *         "campaign": {
                      *           "_id": "69b007c00000000000000017",
                      *           "display_id": 5,
-                     *           "user_id": "69b007c00000000000000007",
+                     *           "user_id": "69b007c00000000000000006",
                      *           "org_id": "69b007c00000000000000002",
                      *           "title": "Running shoes, sale",
                      *           "description": null,
@@ -16830,7 +17369,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000077",
+                     *             "_id": "69b007c00000000000000076",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -16894,7 +17433,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000078
+                 * @example 69b007c00000000000000077
                  */
                 campaignId: string;
             };
@@ -16954,8 +17493,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000079",
-                     *           "ad_id": "69b007c00000000000000078",
+                     *           "_id": "69b007c00000000000000078",
+                     *           "ad_id": "69b007c00000000000000077",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 100,
@@ -17024,7 +17563,7 @@ export interface operations {
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000077
+                 * @example 69b007c00000000000000076
                  */
                 capId: string;
             };
@@ -17044,7 +17583,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c00000000000000077",
+                     *           "_id": "69b007c00000000000000076",
                      *           "ad_id": "69b007c00000000000000014",
                      *           "measure": "conversion",
                      *           "period": "daily",
@@ -17105,12 +17644,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007a
+                 * @example 69b007c00000000000000079
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007b
+                 * @example 69b007c0000000000000007a
                  */
                 capId: string;
             };
@@ -17167,8 +17706,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "cap": {
-                     *           "_id": "69b007c0000000000000007b",
-                     *           "ad_id": "69b007c0000000000000007a",
+                     *           "_id": "69b007c0000000000000007a",
+                     *           "ad_id": "69b007c00000000000000079",
                      *           "measure": "conversion",
                      *           "period": "daily",
                      *           "limit": 11,
@@ -17229,12 +17768,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007c
+                 * @example 69b007c0000000000000007b
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000007d
+                 * @example 69b007c0000000000000007c
                  */
                 capId: string;
             };
@@ -17765,7 +18304,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
+                     *             "_id": "69b007c00000000000000057",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -17981,7 +18520,7 @@ export interface operations {
                      *       "data": {
                      *         "categories": [
                      *           {
-                     *             "_id": "69b007c00000000000000058",
+                     *             "_id": "69b007c00000000000000057",
                      *             "name": "Category 13",
                      *             "org_id": "69b007c00000000000000002"
                      *           }
@@ -18055,7 +18594,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "category": {
-                     *           "_id": "69b007c00000000000000059",
+                     *           "_id": "69b007c00000000000000058",
                      *           "name": "New",
                      *           "org_id": "69b007c00000000000000002"
                      *         },
@@ -18117,7 +18656,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "69b007c0000000000000005a"
+                 *       "id": "69b007c00000000000000059"
                  *     }
                  */
                 "application/json": {
@@ -18186,7 +18725,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005b
+                 * @example 69b007c0000000000000005a
                  */
                 id: string;
             };
@@ -18332,7 +18871,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_15",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000005f"
+                     *             "id": "69b007c0000000000000005e"
                      *           }
                      *         ]
                      *       }
@@ -18416,7 +18955,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c00000000000000060"
+                     *           "id": "69b007c0000000000000005f"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -18467,7 +19006,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000061
+                 * @example 69b007c00000000000000060
                  */
                 id: string;
             };
@@ -18551,7 +19090,7 @@ export interface operations {
                      *             "type": "text",
                      *             "name": "field_14",
                      *             "required": false,
-                     *             "id": "69b007c0000000000000005c"
+                     *             "id": "69b007c0000000000000005b"
                      *           }
                      *         ]
                      *       }
@@ -18635,7 +19174,7 @@ export interface operations {
                      *           "type": "text",
                      *           "name": "new",
                      *           "required": false,
-                     *           "id": "69b007c0000000000000005d"
+                     *           "id": "69b007c0000000000000005c"
                      *         },
                      *         "message": "The custom field was added."
                      *       }
@@ -18686,7 +19225,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000005e
+                 * @example 69b007c0000000000000005d
                  */
                 id: string;
             };
@@ -18994,7 +19533,7 @@ export interface operations {
                      *       "data": {
                      *         "goals": [
                      *           {
-                     *             "_id": "69b007c00000000000000064",
+                     *             "_id": "69b007c00000000000000063",
                      *             "org_id": "69b007c00000000000000002",
                      *             "ad_id": null,
                      *             "title": "Sale",
@@ -19068,7 +19607,7 @@ export interface operations {
                  *         "title": "First order",
                  *         "value": "first-order",
                  *         "type": "public",
-                 *         "ad_id": "69b007c0000000000000006a",
+                 *         "ad_id": "69b007c00000000000000069",
                  *         "model": "fixed"
                  *       },
                  *       "payouts": [
@@ -19117,9 +19656,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006b",
+                     *           "_id": "69b007c0000000000000006a",
                      *           "org_id": "69b007c00000000000000002",
-                     *           "ad_id": "69b007c0000000000000006a",
+                     *           "ad_id": "69b007c00000000000000069",
                      *           "title": "First order",
                      *           "value": "first-order",
                      *           "type": "public",
@@ -19133,7 +19672,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000006c",
+                     *             "_id": "69b007c0000000000000006b",
                      *             "payout": 10,
                      *             "revenue": 12.5,
                      *             "coverage": [
@@ -19215,7 +19754,7 @@ export interface operations {
                      *         "goals": [
                      *           {
                      *             "goal": {
-                     *               "_id": "69b007c00000000000000064",
+                     *               "_id": "69b007c00000000000000063",
                      *               "org_id": "69b007c00000000000000002",
                      *               "ad_id": null,
                      *               "title": "Sale",
@@ -19231,7 +19770,7 @@ export interface operations {
                      *             },
                      *             "payouts": [
                      *               {
-                     *                 "_id": "69b007c00000000000000068",
+                     *                 "_id": "69b007c00000000000000067",
                      *                 "payout": 1,
                      *                 "revenue": 2,
                      *                 "coverage": [
@@ -19240,7 +19779,7 @@ export interface operations {
                      *                 "model": "fixed"
                      *               },
                      *               {
-                     *                 "_id": "69b007c00000000000000069",
+                     *                 "_id": "69b007c00000000000000068",
                      *                 "payout": 3,
                      *                 "revenue": 4,
                      *                 "coverage": [
@@ -19301,7 +19840,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000064
+                 * @example 69b007c00000000000000063
                  */
                 goalId: string;
             };
@@ -19322,7 +19861,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000068",
+                     *             "_id": "69b007c00000000000000067",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -19331,7 +19870,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c00000000000000068",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -19384,7 +19923,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006f
+                 * @example 69b007c0000000000000006e
                  */
                 goalId: string;
             };
@@ -19424,7 +19963,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000070",
+                     *             "_id": "69b007c0000000000000006f",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -19433,7 +19972,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000071",
+                     *             "_id": "69b007c00000000000000070",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -19491,12 +20030,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000072
+                 * @example 69b007c00000000000000071
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000073
+                 * @example 69b007c00000000000000072
                  */
                 payoutId: string;
             };
@@ -19533,7 +20072,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000074",
+                     *             "_id": "69b007c00000000000000073",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -19542,7 +20081,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000073",
+                     *             "_id": "69b007c00000000000000072",
                      *             "payout": 5,
                      *             "revenue": 6,
                      *             "coverage": [
@@ -19599,12 +20138,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000075
+                 * @example 69b007c00000000000000074
                  */
                 goalId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000076
+                 * @example 69b007c00000000000000075
                  */
                 payoutId: string;
             };
@@ -19669,7 +20208,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000064
+                 * @example 69b007c00000000000000063
                  */
                 id: string;
             };
@@ -19689,7 +20228,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c00000000000000064",
+                     *           "_id": "69b007c00000000000000063",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Sale",
@@ -19705,7 +20244,7 @@ export interface operations {
                      *         },
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c00000000000000068",
+                     *             "_id": "69b007c00000000000000067",
                      *             "payout": 1,
                      *             "revenue": 2,
                      *             "coverage": [
@@ -19714,7 +20253,7 @@ export interface operations {
                      *             "model": "fixed"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000069",
+                     *             "_id": "69b007c00000000000000068",
                      *             "payout": 3,
                      *             "revenue": 4,
                      *             "coverage": [
@@ -19767,7 +20306,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006d
+                 * @example 69b007c0000000000000006c
                  */
                 id: string;
             };
@@ -19815,7 +20354,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "goal": {
-                     *           "_id": "69b007c0000000000000006d",
+                     *           "_id": "69b007c0000000000000006c",
                      *           "org_id": "69b007c00000000000000002",
                      *           "ad_id": null,
                      *           "title": "Changed",
@@ -19877,7 +20416,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000006e
+                 * @example 69b007c0000000000000006d
                  */
                 id: string;
             };
@@ -19957,7 +20496,7 @@ export interface operations {
                      *       "data": {
                      *         "jobs": [
                      *           {
-                     *             "_id": "69b007c00000000000000087",
+                     *             "_id": "69b007c00000000000000086",
                      *             "name": "conversion-import",
                      *             "status": "completed",
                      *             "progress": {
@@ -20021,7 +20560,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000087
+                 * @example 69b007c00000000000000086
                  */
                 id: string;
             };
@@ -20041,7 +20580,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000087",
+                     *           "_id": "69b007c00000000000000086",
                      *           "name": "conversion-import",
                      *           "status": "completed",
                      *           "progress": {
@@ -20062,14 +20601,14 @@ export interface operations {
                      *         },
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000088",
+                     *             "_id": "69b007c00000000000000087",
                      *             "object": "row 1",
                      *             "priority": "error",
                      *             "message": "Row 1: click_id names nothing that is here; give an existing id.",
                      *             "created": "2026-03-10 12:02:12"
                      *           },
                      *           {
-                     *             "_id": "69b007c00000000000000089",
+                     *             "_id": "69b007c00000000000000088",
                      *             "object": "import",
                      *             "priority": "info",
                      *             "message": "Total Processed: 1 | Imported: 0 | Edited: 0 | Errors: 1",
@@ -20604,7 +21143,7 @@ export interface operations {
                      *       "data": {
                      *         "caps": [
                      *           {
-                     *             "_id": "69b007c00000000000000077",
+                     *             "_id": "69b007c00000000000000076",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "measure": "conversion",
                      *             "period": "daily",
@@ -21040,13 +21579,13 @@ export interface operations {
                  * @example {
                  *       "conversions": [
                  *         {
-                 *           "click_id": "69b007c00000000000000082",
+                 *           "click_id": "69b007c00000000000000081",
                  *           "txn_id": "order-1001",
                  *           "sale_amount": 59.9,
                  *           "currency": "USD"
                  *         },
                  *         {
-                 *           "click_id": "69b007c00000000000000083",
+                 *           "click_id": "69b007c00000000000000082",
                  *           "txn_id": "order-1002",
                  *           "status": "pending"
                  *         }
@@ -21137,11 +21676,11 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "job": {
-                     *           "_id": "69b007c00000000000000084",
+                     *           "_id": "69b007c00000000000000083",
                      *           "status": "pending",
                      *           "created": "2026-03-10 12:14:24"
                      *         },
-                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000084 tells how far it is."
+                     *         "message": "The import of 2 rows was scheduled; GET /jobs/69b007c00000000000000083 tells how far it is."
                      *       }
                      *     }
                      */
@@ -21303,7 +21842,7 @@ export interface operations {
                      *             "publisher_long_id": "69b007c00000000000000008",
                      *             "publisher_name": "affiliate 2",
                      *             "advertiser_id": 1,
-                     *             "advertiser_long_id": "69b007c00000000000000007",
+                     *             "advertiser_long_id": "69b007c00000000000000006",
                      *             "advertiser_name": "advertiser 3",
                      *             "goal_id": "",
                      *             "goal_name": "",
@@ -21459,6 +21998,112 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "change-conversion-statuses": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description handling=strict: what would only be warned of is refused with 400.
+                 * @example handling=strict
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "69b007c00000000000000081"
+                 *       ],
+                 *       "status": "approved"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Long ids, at most 1000; one that comes twice counts once. */
+                    ids: string[];
+                    /**
+                     * @description The new one.
+                     * @enum {string}
+                     */
+                    status: "approved" | "pending" | "rejected" | "cancelled";
+                    /** @description Why; kept with rejected and cancelled conversions. */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "_id": "69b007c00000000000000081",
+                     *             "success": false,
+                     *             "changed": false,
+                     *             "code": 31,
+                     *             "message": "There is no such conversion."
+                     *           }
+                     *         ],
+                     *         "changed": 0,
+                     *         "failed": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether it was done.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The answer itself. */
+                        data: {
+                            /** @description In the order of the ids sent. */
+                            results: {
+                                /** @description The id as sent. */
+                                _id: string;
+                                /** @description Whether the record is now as asked. */
+                                success: boolean;
+                                /** @description Whether it was not so before. */
+                                changed: boolean;
+                                /** @description Of the refusal, as in other errors; 0 for none. */
+                                code: number;
+                                /** @description Why not; empty for none. */
+                                message: string;
+                            }[];
+                            /** @description How many were changed. */
+                            changed: number;
+                            /** @description How many were refused. */
+                            failed: number;
+                            /** @description What was taken, but is doubtful: fields that nothing reads, unknown macros. Absent without any. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed.POST"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "preview-conversion": {
         parameters: {
             query?: never;
@@ -21476,7 +22121,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "campaign_id": "69b007c0000000000000008a",
+                 *       "campaign_id": "69b007c00000000000000089",
                  *       "publisher_id": "69b007c00000000000000008"
                  *     }
                  */
@@ -21526,15 +22171,15 @@ export interface operations {
                      *           "revenue": 2.25,
                      *           "sale_amount": 0,
                      *           "currency": "USD",
-                     *           "campaign_id": "69b007c0000000000000008a",
+                     *           "campaign_id": "69b007c00000000000000089",
                      *           "publisher_id": "69b007c00000000000000008",
                      *           "goal_id": null,
-                     *           "commission_id": "69b007c0000000000000008b",
+                     *           "commission_id": "69b007c0000000000000008a",
                      *           "basis": "commission",
                      *           "revenue_basis": "commission",
                      *           "rates": [
                      *             {
-                     *               "_id": "69b007c0000000000000008b",
+                     *               "_id": "69b007c0000000000000008a",
                      *               "source": "campaign",
                      *               "percentage": false,
                      *               "coverage": [
@@ -21646,7 +22291,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -21769,7 +22414,7 @@ export interface operations {
                      *           "publisher_long_id": "69b007c00000000000000008",
                      *           "publisher_name": "affiliate 2",
                      *           "advertiser_id": 1,
-                     *           "advertiser_long_id": "69b007c00000000000000007",
+                     *           "advertiser_long_id": "69b007c00000000000000006",
                      *           "advertiser_name": "advertiser 3",
                      *           "goal_id": "",
                      *           "goal_name": "",
@@ -22951,7 +23596,7 @@ export interface operations {
                      *       "data": {
                      *         "invoices": [
                      *           {
-                     *             "_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c00000000000000092",
                      *             "start": "2026-02-01",
                      *             "end": "2026-02-28",
                      *             "amount": 12.34,
@@ -23022,7 +23667,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": "69b007c00000000000000095",
+                 *       "user_id": "69b007c00000000000000094",
                  *       "start": "2026-02-01",
                  *       "end": "2026-02-28"
                  *     }
@@ -23058,7 +23703,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c00000000000000095",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -23068,7 +23713,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000095",
+                     *           "user_id": "69b007c00000000000000094",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -23130,7 +23775,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000096",
+                     *           "_id": "69b007c00000000000000095",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -23140,7 +23785,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000095",
+                     *           "user_id": "69b007c00000000000000094",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34,
                      *           "lines": [
@@ -23217,7 +23862,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000093
+                 * @example 69b007c00000000000000092
                  */
                 id: string;
             };
@@ -23237,7 +23882,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000093",
+                     *           "_id": "69b007c00000000000000092",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -23266,8 +23911,8 @@ export interface operations {
                      *         },
                      *         "payments": [
                      *           {
-                     *             "_id": "69b007c00000000000000094",
-                     *             "invoice_id": "69b007c00000000000000093",
+                     *             "_id": "69b007c00000000000000093",
+                     *             "invoice_id": "69b007c00000000000000092",
                      *             "amount": 1,
                      *             "method": "wire",
                      *             "reference": null,
@@ -23320,7 +23965,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000097
+                 * @example 69b007c00000000000000096
                  */
                 id: string;
             };
@@ -23358,15 +24003,15 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "payment": {
-                     *           "_id": "69b007c00000000000000098",
-                     *           "invoice_id": "69b007c00000000000000097",
+                     *           "_id": "69b007c00000000000000097",
+                     *           "invoice_id": "69b007c00000000000000096",
                      *           "amount": 5,
                      *           "method": "wire",
                      *           "reference": "March",
                      *           "created": "2026-03-10"
                      *         },
                      *         "invoice": {
-                     *           "_id": "69b007c00000000000000097",
+                     *           "_id": "69b007c00000000000000096",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -23376,7 +24021,7 @@ export interface operations {
                      *           "status": "part_paid",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c00000000000000099",
+                     *           "user_id": "69b007c00000000000000098",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -23431,12 +24076,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009a
+                 * @example 69b007c00000000000000099
                  */
                 id: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009b
+                 * @example 69b007c0000000000000009a
                  */
                 pid: string;
             };
@@ -23456,7 +24101,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "invoice": {
-                     *           "_id": "69b007c0000000000000009a",
+                     *           "_id": "69b007c00000000000000099",
                      *           "start": "2026-02-01",
                      *           "end": "2026-02-28",
                      *           "amount": 12.34,
@@ -23466,7 +24111,7 @@ export interface operations {
                      *           "status": "open",
                      *           "live": true,
                      *           "created": "2026-03-10",
-                     *           "user_id": "69b007c0000000000000009c",
+                     *           "user_id": "69b007c0000000000000009b",
                      *           "user_type": "publisher",
                      *           "exact_amount": 12.34
                      *         },
@@ -23545,10 +24190,10 @@ export interface operations {
                      *           },
                      *           {
                      *             "_id": "69b007c00000000000000038",
-                     *             "role": "affiliate",
-                     *             "user_id": "69b007c00000000000000005",
+                     *             "role": "advertiser",
+                     *             "user_id": "69b007c00000000000000006",
                      *             "label": null,
-                     *             "prefix": "tb_aff_EXAM",
+                     *             "prefix": "tb_adv_EXAM",
                      *             "live": true,
                      *             "created": "2026-03-10",
                      *             "expires": null,
@@ -24860,12 +25505,12 @@ export interface operations {
                      *       "data": {
                      *         "logs": [
                      *           {
-                     *             "_id": "69b007c00000000000000050",
-                     *             "postback_id": "69b007c00000000000000047",
+                     *             "_id": "69b007c0000000000000004f",
+                     *             "postback_id": "69b007c00000000000000046",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "event": "conversion",
-                     *             "event_id": "69b007c00000000000000051",
+                     *             "event_id": "69b007c00000000000000050",
                      *             "test": false,
                      *             "method": "GET",
                      *             "url": "https://affiliate.example.com/postback?click=abc&amount=2.5",
@@ -24926,7 +25571,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000052
+                 * @example 69b007c00000000000000051
                  */
                 id: string;
             };
@@ -25009,7 +25654,7 @@ export interface operations {
                      *       "data": {
                      *         "postbacks": [
                      *           {
-                     *             "_id": "69b007c00000000000000047",
+                     *             "_id": "69b007c00000000000000046",
                      *             "org_id": "69b007c00000000000000002",
                      *             "user_id": "69b007c00000000000000008",
                      *             "ad_id": null,
@@ -25018,7 +25663,7 @@ export interface operations {
                      *             "type": "url",
                      *             "data": "https://blog.example/?c={click_id}",
                      *             "method": "GET",
-                     *             "secret": "whsec_fXToBcXLs2+VaOKwBUausCMkw8AW25Tk",
+                     *             "secret": "whsec_dJrY0fr15XtSBpwK0vkCco18LON+ugdu",
                      *             "live": true,
                      *             "disabled_reason": null,
                      *             "created": "2026-03-10",
@@ -25079,7 +25724,7 @@ export interface operations {
                  *       "event": "conversion",
                  *       "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                  *       "user_id": "69b007c00000000000000008",
-                 *       "ad_id": "69b007c0000000000000004c"
+                 *       "ad_id": "69b007c0000000000000004b"
                  *     }
                  */
                 "application/json": {
@@ -25122,16 +25767,16 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000004d",
+                     *           "_id": "69b007c0000000000000004c",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
-                     *           "ad_id": "69b007c0000000000000004c",
+                     *           "ad_id": "69b007c0000000000000004b",
                      *           "goal_id": null,
                      *           "event": "conversion",
                      *           "type": "url",
                      *           "data": "https://blog.example/postback?click={click_id}&sum={payout}&order={txn_id}",
                      *           "method": "GET",
-                     *           "secret": "whsec_ssIEIemW/lyjwQHrS16xiDg0rGgyCjCD",
+                     *           "secret": "whsec_RsmYy1EhsR/sEi+RT44VWNse/5CS3fsx",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -25187,7 +25832,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004f
+                 * @example 69b007c0000000000000004e
                  */
                 id: string;
             };
@@ -25252,7 +25897,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000004e
+                 * @example 69b007c0000000000000004d
                  */
                 id: string;
             };
@@ -25303,7 +25948,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "postback": {
-                     *           "_id": "69b007c0000000000000004e",
+                     *           "_id": "69b007c0000000000000004d",
                      *           "org_id": "69b007c00000000000000002",
                      *           "user_id": "69b007c00000000000000008",
                      *           "ad_id": null,
@@ -25312,7 +25957,7 @@ export interface operations {
                      *           "type": "url",
                      *           "data": "https://blog.example/2",
                      *           "method": "GET",
-                     *           "secret": "whsec_29HkMr3YX+VJYyNzrip9Jz8PtpYajmcq",
+                     *           "secret": "whsec_xVDY9IGE+pYs+QCa3HnvEothMeyMgS7M",
                      *           "live": true,
                      *           "disabled_reason": null,
                      *           "created": "2026-03-10",
@@ -25367,7 +26012,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c00000000000000056
+                 * @example 69b007c00000000000000055
                  */
                 id: string;
             };
@@ -25387,9 +26032,9 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "log": {
-                     *           "_id": "69b007c00000000000000057",
+                     *           "_id": "69b007c00000000000000056",
                      *           "method": "GET",
-                     *           "url": "https://blog.example/?c=69b007c00000000000000055",
+                     *           "url": "https://blog.example/?c=69b007c00000000000000054",
                      *           "body": "",
                      *           "status": null,
                      *           "latency": 1,
@@ -25465,7 +26110,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009d",
+                     *             "_id": "69b007c0000000000000009c",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -25520,7 +26165,7 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c0000000000000009e
+                 * @example 69b007c0000000000000009d
                  */
                 campaignId: string;
             };
@@ -25533,7 +26178,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000064",
+                 *       "goal_id": "69b007c00000000000000063",
                  *       "payout": 3,
                  *       "coverage": [
                  *         "ES"
@@ -25568,9 +26213,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009f",
-                     *             "ad_id": "69b007c0000000000000009e",
-                     *             "goal_id": "69b007c00000000000000064",
+                     *             "_id": "69b007c0000000000000009e",
+                     *             "ad_id": "69b007c0000000000000009d",
+                     *             "goal_id": "69b007c00000000000000063",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 3,
                      *             "revenue": null,
@@ -25654,7 +26299,7 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c0000000000000009d",
+                     *             "_id": "69b007c0000000000000009c",
                      *             "ad_id": "69b007c00000000000000014",
                      *             "goal_id": null,
                      *             "user_id": "69b007c00000000000000008",
@@ -25707,12 +26352,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a0
+                 * @example 69b007c0000000000000009f
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a1
+                 * @example 69b007c000000000000000a0
                  */
                 id: string;
             };
@@ -25725,7 +26370,7 @@ export interface operations {
                  *       "pids": [
                  *         "69b007c00000000000000008"
                  *       ],
-                 *       "goal_id": "69b007c00000000000000064",
+                 *       "goal_id": "69b007c00000000000000063",
                  *       "payout": 4
                  *     }
                  */
@@ -25757,9 +26402,9 @@ export interface operations {
                      *       "data": {
                      *         "payouts": [
                      *           {
-                     *             "_id": "69b007c000000000000000a1",
-                     *             "ad_id": "69b007c000000000000000a0",
-                     *             "goal_id": "69b007c00000000000000064",
+                     *             "_id": "69b007c000000000000000a0",
+                     *             "ad_id": "69b007c0000000000000009f",
+                     *             "goal_id": "69b007c00000000000000063",
                      *             "user_id": "69b007c00000000000000008",
                      *             "rate": 4,
                      *             "revenue": null,
@@ -25816,12 +26461,12 @@ export interface operations {
             path: {
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a2
+                 * @example 69b007c000000000000000a1
                  */
                 campaignId: string;
                 /**
                  * @description A long id.
-                 * @example 69b007c000000000000000a3
+                 * @example 69b007c000000000000000a2
                  */
                 id: string;
             };
@@ -26406,7 +27051,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advertiser_id": "69b007c00000000000000007"
+                 *       "advertiser_id": "69b007c00000000000000006"
                  *     }
                  */
                 "application/json": {
@@ -26430,7 +27075,7 @@ export interface operations {
                      *       "data": {
                      *         "token": {
                      *           "_id": "69b007c0000000000000003c",
-                     *           "advertiser_id": "69b007c00000000000000007",
+                     *           "advertiser_id": "69b007c00000000000000006",
                      *           "prefix": "tb_tok_EXAM",
                      *           "live": true,
                      *           "created": "2026-03-10"

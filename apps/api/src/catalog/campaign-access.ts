@@ -1,10 +1,11 @@
 // Who may run a campaign that is private or needs permission: the network's side.
 import { z } from 'zod';
+import type { CampaignAccess } from '@tributary/domain/catalog/campaign';
 import type { AffiliatesAndCampaigns } from '@tributary/application/catalog/grant-access';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { accessOf, accessOut } from './campaign-extras-wire.ts';
+import { accessOf, accessOut, listedAccessOut } from './campaign-extras-wire.ts';
 import { flag } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { idParams, networkOf, pageShape } from '../shared/common.ts';
@@ -59,7 +60,7 @@ const listRequests = route({
     live: flag('1: only granted ones; 0: only those that are not.').optional(),
   }),
   data: z.object({
-    requests: z.array(accessOut).meta({ description: 'Newest first.' }),
+    requests: z.array(listedAccessOut).meta({ description: 'Newest first.' }),
     total,
     page: int('The page.'),
     limit: int('Its size.'),
@@ -68,9 +69,29 @@ const listRequests = route({
     const filter = live === undefined ? {} : { live };
     const { items, total: count } = await deps.stores.accesses.list(caller.networkId, filter, page);
     const { zone } = await networkOf(deps, caller);
-    return { requests: items.map((one) => accessOf(one, zone)), total: count, ...page };
+    return { requests: await namedOf(deps, caller, { items, zone }), total: count, ...page };
   },
 });
+
+async function namedOf(
+  { stores }: ApiDependencies,
+  { networkId }: NetworkCaller,
+  { items, zone }: { readonly items: readonly CampaignAccess[]; readonly zone: string },
+): Promise<z.input<typeof listedAccessOut>[]> {
+  const ids = items.map(({ affiliateId }) => affiliateId);
+  const campaignIds = items.map(({ campaignId }) => campaignId);
+  const affiliates = await stores.accounts.findNames(networkId, 'affiliate', { ids });
+  const campaigns = await stores.campaigns.findNames(networkId, { ids: campaignIds });
+  const names = new Map(affiliates.map((one) => [one.id, one]));
+  const titles = new Map(campaigns.map((one) => [one.id, one]));
+  return items.map((one) => ({
+    ...accessOf(one, zone),
+    user_display_id: names.get(one.affiliateId)?.displayId ?? 0,
+    user_name: names.get(one.affiliateId)?.name ?? '',
+    ad_display_id: titles.get(one.campaignId)?.displayId ?? 0,
+    ad_title: titles.get(one.campaignId)?.title ?? '',
+  }));
+}
 
 const decideRequest = route({
   method: 'POST',

@@ -130,6 +130,17 @@ export const accessOf = (access: CampaignAccess, zone: string): z.input<typeof a
   created: dayIn(access.createdAt, zone),
 });
 
+/** With the names of both, which a list of bare ids would have to be looked up for. */
+export const listedAccessOut = z
+  .object({
+    ...accessOut.shape,
+    user_display_id: int('Short id of the affiliate.'),
+    user_name: string('Its name.'),
+    ad_display_id: int('Short id of the campaign.'),
+    ad_title: string('Its title.'),
+  })
+  .meta({ description: "An affiliate's access to a campaign, with the names of both." });
+
 /** What the wire calls the fields of payouts and caps that may be refused. */
 export const CAMPAIGN_EXTRAS_WORDS = {
   affiliateIds: 'pids',

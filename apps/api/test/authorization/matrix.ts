@@ -98,6 +98,12 @@ export const MATRIX = {
   'replace-tracking-domains': { ...network, body: () => ({ domains: [] }) },
   'list-access-requests': network,
   'decide-access-request': { ...network, path: { id: 'accessRequest' }, body: () => ({ live: true }) },
+  // Ids in these bodies are refused one by one, in an answer of 200 (bulk.test.ts).
+  'decide-access-requests': { ...network, body: () => ({ ids: ['f'.repeat(24)], live: true }) },
+  'change-campaign-statuses': { ...network, body: () => ({ ids: ['f'.repeat(24)], status: 'paused' }) },
+  'change-conversion-statuses': { ...network, body: () => ({ ids: ['f'.repeat(24)], status: 'approved' }) },
+  'activate-affiliates': { ...network, body: () => ({ ids: ['f'.repeat(24)], live: true }) },
+  'activate-advertisers': { ...network, body: () => ({ ids: ['f'.repeat(24)], live: true }) },
   'assign-publishers': {
     ...network,
     names: ['affiliate', 'campaign'],

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { CONVERSION_STATUSES } from '@tributary/domain/attribution/conversion';
+import type { ConversionId } from '@tributary/domain/shared/ids';
+import { route } from '../http/route.ts';
+import { bulkIds, bulkOut, changeEach } from '../shared/bulk.ts';
+import { oneOf, optionalText } from '../shared/input.ts';
+
+const changeStatuses = route({
+  method: 'POST',
+  path: '/network/conversions/bulk',
+  role: 'network',
+  operation: 'change-conversion-statuses',
+  summary: 'Gives many conversions one status, with an answer for each.',
+  description:
+    'Each is changed as `POST /network/conversions/{id}` changes one, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
+  body: z.object({
+    ids: bulkIds,
+    status: oneOf('The new one.', CONVERSION_STATUSES),
+    reason: optionalText('Why; kept with rejected and cancelled conversions.', 1000),
+  }),
+  data: bulkOut,
+  handle: ({ deps, caller: { networkId }, body: { ids, status, reason } }) =>
+    changeEach(ids, async (id) => {
+      const conversionId = id as ConversionId;
+      const change = { networkId, conversionId, status, reason: reason ?? '' };
+      const { kind } = await deps.useCases.changeConversionStatus(change);
+      return kind === 'changed';
+    }),
+});
+
+export const BULK_STATUS_ROUTES = [changeStatuses];

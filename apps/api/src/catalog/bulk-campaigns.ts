@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { CAMPAIGN_STATUSES } from '@tributary/domain/catalog/campaign';
+import { found } from '@tributary/application/shared/found';
+import { getCampaign } from '@tributary/application/catalog/get-campaign';
+import { route } from '../http/route.ts';
+import { bulkIds, bulkOut, changeEach } from '../shared/bulk.ts';
+import { flag, oneOf } from '../shared/input.ts';
+
+const changeStatuses = route({
+  method: 'POST',
+  path: '/campaign/bulk',
+  role: 'network',
+  operation: 'change-campaign-statuses',
+  summary: 'Gives many campaigns one status, with an answer for each.',
+  description:
+    'Each is changed as an edit changes one, from its next click on, or refused by itself; the others go on. What has the status already is left as it is, so the request can be repeated.',
+  body: z.object({ ids: bulkIds, status: oneOf('The new one.', CAMPAIGN_STATUSES) }),
+  data: bulkOut,
+  handle: ({ deps, caller: { networkId }, body: { ids, status } }) =>
+    changeEach(ids, async (campaignId) => {
+      const campaign = await getCampaign(deps.stores, { networkId, campaignId });
+      if (campaign.status === status) return false;
+      const edit = { action: 'fields', changes: { status } } as const;
+      await deps.useCases.editCampaign({ networkId, campaignId, edit });
+      return true;
+    }),
+});
+
+const decideRequests = route({
+  method: 'POST',
+  path: '/campaign/access-requests/bulk',
+  role: 'network',
+  operation: 'decide-access-requests',
+  summary: 'Grants many requests, or takes the grants back, with an answer for each.',
+  description:
+    'By the ids that `GET /campaign/access-requests` lists. Each is decided or refused by itself; the others go on. What is decided so already is left as it is, so the request can be repeated.',
+  body: z.object({ ids: bulkIds, live: flag('true grants them.') }),
+  data: bulkOut,
+  handle: ({ deps, caller: { networkId }, body: { ids, live } }) =>
+    changeEach(ids, async (accessId) => {
+      const access = found(await deps.stores.accesses.findOne(networkId, accessId), 'access request');
+      if (access.live === live) return false;
+      await deps.useCases.decideAccess({ networkId, accessId, live });
+      return true;
+    }),
+});
+
+export const BULK_CAMPAIGN_ROUTES = [changeStatuses, decideRequests];

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { conversion, hitId } from '@tributary/application/contracts/shared/given-events';
+import type { AdvertiserId, AffiliateId, CampaignId } from '@tributary/domain/shared/ids';
+import { happened } from '../../test/happened.ts';
+import {
+  campaignOf,
+  type Client,
+  clientOf,
+  idOf,
+  listOf,
+  type Party,
+  partyOf,
+  UNKNOWN_ID,
+} from '../../test/seed.ts';
+import { type TestApi, testApi } from '../../test/test-api.ts';
+
+let api: TestApi;
+let network: Client;
+let shop: Party;
+let anna: Party;
+beforeEach(async () => {
+  api = await testApi();
+  network = clientOf(api, api.key);
+  [shop, anna] = [await partyOf(api, 'advertiser'), await partyOf(api, 'affiliate')];
+});
+
+const done = (_id: string) => ({ _id, success: true, changed: true, code: 0, message: '' });
+const same = (_id: string) => ({ ...done(_id), changed: false });
+const refused = (_id: string, code: number) => ({
+  _id,
+  success: false,
+  changed: false,
+  code,
+  message: expect.stringMatching(/\w/) as unknown as string,
+});
+
+// docs/rules/input-output.md#changes-of-many
+describe('one change of many', () => {
+  it('gives conversions a status, each by itself, and a repeat changes nothing', async () => {
+    const shoes = await campaignOf(api, shop);
+    const saleOf = (n: number, overrides: object = {}) =>
+      conversion({
+        id: hitId(n),
+        deduplicationKey: String(n),
+        campaignId: shoes as CampaignId,
+        affiliateId: anna.id as AffiliateId,
+        advertiserId: shop.id as AdvertiserId,
+        status: 'pending',
+        ...overrides,
+      });
+    const sales = [
+      saleOf(1),
+      saleOf(2, { status: 'rejected', reason: 'Test' }),
+      saleOf(3, { status: 'cancelled' }),
+    ];
+    await happened(api, { conversions: sales });
+    const [first, second, third] = sales.map(({ id }) => id);
+    const ids = [first, UNKNOWN_ID, second, third, first];
+    const body = { ids, status: 'rejected', reason: 'Fraud' };
+    const line = 'POST /network/conversions/bulk';
+    expect(await network.ok(line, body)).toEqual({
+      results: [
+        done(String(first)),
+        refused(UNKNOWN_ID, 31),
+        same(String(second)),
+        refused(String(third), 11),
+      ],
+      changed: 1,
+      failed: 2,
+    });
+    expect(await network.ok(line, body)).toMatchObject({ changed: 0, failed: 2 });
+    const { records } = await network.ok(`GET /network/conversions?_id=${first}`);
+    expect(records).toMatchObject([{ status: 'rejected', reason: 'Fraud' }]);
+    const foreign = await clientOf(api, api.otherKey).ok(line, body);
+    expect(foreign).toMatchObject({ changed: 0, failed: 4 });
+  });
+
+  it('gives campaigns a status', async () => {
+    const [shoes, hats] = [await campaignOf(api, shop), await campaignOf(api, shop, { status: 'paused' })];
+    const body = { ids: [shoes, hats, UNKNOWN_ID], status: 'paused' };
+    expect(await network.ok('POST /campaign/bulk', body)).toEqual({
+      results: [done(shoes), same(hats), refused(UNKNOWN_ID, 31)],
+      changed: 1,
+      failed: 1,
+    });
+    expect((await network.ok(`GET /campaign?status=paused&limit=9&page=1`))['total']).toBe(2);
+    const foreign = await clientOf(api, api.otherKey).ok('POST /campaign/bulk', {
+      ids: [shoes],
+      status: 'active',
+    });
+    expect(foreign).toMatchObject({ changed: 0, failed: 1 });
+  });
+
+  it('decides requests for access, which name who asks for what', async () => {
+    const shoes = await campaignOf(api, shop, { visibility: 'permission' });
+    await anna.client.ok(`POST /affiliate/requestAccess/${shoes}`, { message: 'Please' });
+    const { requests } = await network.ok('GET /campaign/access-requests?live=0');
+    expect(requests).toMatchObject([
+      {
+        user_id: anna.id,
+        user_display_id: anna.shortId,
+        user_name: expect.stringContaining('affiliate'),
+        ad_id: shoes,
+        ad_display_id: 1,
+        ad_title: 'Shoes',
+      },
+    ]);
+    const id = idOf(listOf(requests)[0]);
+    const line = 'POST /campaign/access-requests/bulk';
+    const answer = { results: [done(id), refused(UNKNOWN_ID, 31)], changed: 1, failed: 1 };
+    expect(await network.ok(line, { ids: [id, UNKNOWN_ID], live: true })).toEqual(answer);
+    expect(await network.ok(line, { ids: [id], live: true })).toMatchObject({ results: [same(id)] });
+    expect((await network.ok('GET /campaign/access-requests?live=1'))['total']).toBe(1);
+  });
+
+  it('activates accounts and switches them off, of one kind', async () => {
+    const body = { ids: [anna.id, shop.id], live: false };
+    expect(await network.ok('POST /affiliate/bulk', body)).toEqual({
+      results: [done(anna.id), refused(shop.id, 31)],
+      changed: 1,
+      failed: 1,
+    });
+    expect(await anna.client.status('GET /affiliate/account')).not.toBe(200);
+    expect(await network.ok('POST /advertiser/bulk', { ids: [shop.id], live: true })).toMatchObject({
+      results: [same(shop.id)],
+    });
+  });
+
+  it('takes 1 to 1,000 ids', async () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, n) => n.toString(16).padStart(24, '0'));
+    const status = (count: number) =>
+      network.status('POST /campaign/bulk', { ids: ids(count), status: 'paused' });
+    expect([await status(0), await status(1), await status(1000), await status(1001)]).toEqual([
+      400, 200, 200, 400,
+    ]);
+    expect(await network.status('POST /campaign/bulk', { ids: ['x'], status: 'paused' })).toBe(400);
+  });
+});
